@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { once } from './client/once.ts';
-import { overConnections } from './client/overConnections.ts';
+import { overConnections } from './client/pageMethods.ts';
 import { register as registerActivity, setBudget, startNewHistory } from './features/spending/host/index.ts';
 import { Spend } from './workbench/services/spend.ts';
 import { Connections, type SandboxAddressesAndKey } from './workbench/services/connections.ts';
@@ -10,7 +10,11 @@ import { register as registerConnection, selectConnection, setKey } from './feat
 import { register as registerExplore } from './features/explore/host/index.ts';
 import { Keys } from './workbench/services/keys.ts';
 import { restoreWalkthroughSteps as registerFirstSteps } from './workbench/walkthroughSteps.ts';
-import { readFixtureAnswerById, register as registerFixtures, saveAnswersAsFixtures } from './features/fixtures/host/index.ts';
+import {
+  readFixtureResponseById,
+  register as registerFixtures,
+  saveResponsesAsFixtures,
+} from './features/fixtures/host/index.ts';
 import type { ServeFixtures } from './features/fixtures/host/server/fixtureServer.ts';
 import { register as registerLinks } from './features/links/host/index.ts';
 import { lookUp, register as registerLookUp } from './features/lookUp/host/index.ts';
@@ -75,8 +79,8 @@ export function activate(context: vscode.ExtensionContext): void {
       return overConnections(await client(), names);
     },
     store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),
-    saveAnswersAsFixtures: async (sources, purpose) => await saveAnswersAsFixtures(services, sources, purpose),
-    fixtureResponse: readFixtureAnswerById,
+    saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),
+    fixtureResponse: readFixtureResponseById,
   };
   setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may stay on a connection that is not selected
   const profile = registerProfile(services);

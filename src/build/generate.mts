@@ -180,7 +180,7 @@ function describeEndpointCounts(): string {
   return `${count('primary')} in the Primary API and ${count('gateway')} in the Gateway API: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
-/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
+/** What of the responses is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
 function formatGuessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)

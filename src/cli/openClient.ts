@@ -42,7 +42,7 @@ function describeNotice(notice: StoreNotice): string {
   switch (notice.kind) {
     case 'unusable':
       return `Paid requests are not sent. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
-    case 'notKept':
+    case 'notStored':
       return notice.why === 'repeatsKey'
         ? 'A response contains the API key and was not saved in history.'
         : 'A response could not be saved in history.';

@@ -60,7 +60,7 @@ export interface McpArguments {
 /** Makes no call to a paid service. */
 export async function openMcpServices(
   wanted: McpArguments,
-  ask: (question: ConsentQuestion) => Promise<ConsentReply>,
+  ask: (query: ConsentQuestion) => Promise<ConsentReply>,
   say: (message: string) => void,
 ): Promise<OpenedMcpServices> {
   const { connections, endSandbox } = await connectOrStartSandbox(wanted);
@@ -75,7 +75,7 @@ export async function openMcpServices(
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,
-    kept: store.exchanges,
+    stored: store.exchanges,
     budgets: () => ({
       agents: store.spending.agentsToday(),
       session: { cap: undefined, spent: getCostAmount(cost), reserved: 0n },
@@ -184,7 +184,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
       return { kind: 'refused', reason: 'unsafe' };
     }
     const draft = createFixtureDraft([safe], {
-      kind: 'answer',
+      kind: 'response',
       savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
       extension: packageVersion,
       ...(isSafe ? { redactions: ['people'] } : {}),

@@ -61,7 +61,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   return {
     record: async (miss) => {
       const recording = recorder.record(miss).then((outcome) => {
-        say(outcome.kind === 'recorded' ? describeRecordedFixture(outcome.answer.fixture, recorder) : outcome.reason);
+        say(outcome.kind === 'recorded' ? describeRecordedFixture(outcome.response.fixture, recorder) : outcome.reason);
         return outcome;
       });
       underWay.add(recording);
@@ -76,7 +76,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   };
 }
 
-/** Writes as much as a large answer has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
+/** Writes as much as a large response has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = '.recorder.tmp';
   try {

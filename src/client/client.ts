@@ -1,11 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from './connection.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { ApiResponse, Exchange } from './exchange.ts';
 import type { usernamesStatus, usernamesToIds, usersByIds } from './endpoints/primary/users.ts';
 import type { Money } from './money.ts';
 import type { CallOptions } from './policies/send.ts';
-import type { AnswerItems, AnswerPages, EndpointItem, PagesOptions } from './pages.ts';
+import type { ResponseItems, ResponsePages, EndpointItem, PagesOptions } from './pages.ts';
 
 export type { CallOptions } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
@@ -16,13 +16,13 @@ export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof u
 
 /** What a call would cost, before it is made. */
 export type Quote =
-  | { readonly kind: 'kept'; readonly exchange: Exchange } // free: an answer is kept
+  | { readonly kind: 'stored'; readonly exchange: Exchange } // free: a response is kept
   | { readonly kind: 'known'; readonly price: Money } // learned from an earlier call of the endpoint; 0 for the sandbox
   | { readonly kind: 'unknown' };
 
 export interface Client {
   /**
-   * Makes one call, or takes the answer that is kept.
+   * Makes one call, or takes the response that is kept.
    * @returns the exchange; `value` is the decoded body, `warnings` name where it differs from the row's shape
    * @throws SocialDataError; `facts.spent` says whether money was spent
    */
@@ -30,15 +30,19 @@ export interface Client {
     endpoint: E,
     params: EndpointParams<E>,
     options: CallOptions & { readonly format: 'raw' },
-  ): Promise<Answer>;
-  call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Promise<Answer<EndpointResult<E>>>;
+  ): Promise<ApiResponse>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    params: EndpointParams<E>,
+    options?: CallOptions,
+  ): Promise<ApiResponse<EndpointResult<E>>>;
 
   /**
    * The pages of a question: walked through to the end, or loaded one by one. See PageTrail for where they end; a walk also ends
    * after three pages in a row that brought nothing new.
    * @throws SocialDataError from the page that failed; the earlier pages were yielded
    */
-  pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): AnswerPages<EndpointResult<E>>;
+  pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): ResponsePages<EndpointResult<E>>;
 
   /**
    * The items of a question, page after page, each page a call: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
@@ -48,14 +52,14 @@ export interface Client {
     endpoint: E,
     params: EndpointParams<E>,
     options?: Omit<PagesOptions, 'format'>,
-  ): AnswerItems<EndpointItem<E>>;
+  ): ResponseItems<EndpointItem<E>>;
 
-  /** The answers to a list of any length, a call for each part of it that the service takes: 250 ids are three calls. */
+  /** The responses to a list of any length, a call for each part of it that the service takes: 250 ids are three calls. */
   batches<E extends BatchEndpoint>(
     endpoint: E,
     params: EndpointParams<E>,
     options?: CallOptions,
-  ): AsyncIterable<Answer<EndpointResult<E>>>;
+  ): AsyncIterable<ApiResponse<EndpointResult<E>>>;
 
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;

@@ -12,10 +12,10 @@ import {
 } from './connection.ts';
 import { createDeadline } from './deadline.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
-import { toAnswerError } from './toAnswerError.ts';
+import { toResponseError } from './toResponseError.ts';
 import { SocialDataError } from './errors.ts';
-import { type Answer, createExchangeIdGenerator, type ExchangeRequest, createRandomNonce, toAnswer } from './exchange.ts';
-import { createHistoryPolicy, type HistoryStore, findKeptAnswer, memoryHistory } from './policies/history.ts';
+import { type ApiResponse, createExchangeIdGenerator, type ExchangeRequest, createRandomNonce, toResponse } from './exchange.ts';
+import { createHistoryPolicy, type HistoryStore, findStoredResponse, memoryHistory } from './policies/history.ts';
 import type { Money } from './money.ts';
 import { createPageMethods } from './pageMethods.ts';
 import { createAuthorisedSend } from './policies/authorise.ts';
@@ -30,7 +30,7 @@ import {
 } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
 import { createRetryPolicy } from './policies/retry.ts';
-import type { AnswerReuse, Send } from './policies/send.ts';
+import type { ResponseReuse, Send } from './policies/send.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
 import { normalizeParams } from './endpoints/normalizeParams.ts';
@@ -61,11 +61,11 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
-  /** When a kept answer serves instead of a call. Default: `inFlight`, never. */
-  readonly reuse?: AnswerReuse;
+  /** When a stored response serves instead of a call. Default: `inFlight`, never. */
+  readonly reuse?: ResponseReuse;
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: OnCallSettled;
-  /** An answer whose shape differs from the row's is an error of kind `shape`, not a warning. */
+  /** A response whose shape differs from the row's is an error of kind `shape`, not a warning. */
   readonly strictShape?: boolean;
 }
 
@@ -100,14 +100,14 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   let onAllEnded: () => void = () => undefined;
   let count = 0;
 
-  function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<Answer>;
+  function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<ApiResponse>;
   function call<E extends Endpoint>(
     endpoint: E,
     params: EndpointParams<E>,
     callOptions?: CallOptions,
-  ): Promise<Answer<EndpointResult<E>>>;
+  ): Promise<ApiResponse<EndpointResult<E>>>;
   // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
-  async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Answer> {
+  async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<ApiResponse> {
     count += 1;
     const order = count;
     const {
@@ -153,11 +153,11 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         },
         checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service, connection.name)),
       });
-      const error = toAnswerError(exchange, strictShape);
+      const error = toResponseError(exchange, strictShape);
       if (error !== undefined) {
         throw error;
       }
-      return toAnswer(exchange);
+      return toResponse(exchange);
     } finally {
       deadline.end();
       underWay.delete(own);
@@ -206,7 +206,7 @@ function createQuoteMethods({
   readonly clock: Clock;
   readonly connectionOf: ConnectionLookup;
   readonly prepare: PrepareCall;
-  readonly reuse: AnswerReuse;
+  readonly reuse: ResponseReuse;
 }): Pick<Client, 'quote' | 'priceOf' | 'assumedPrice'> {
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
     if (connection.kind === 'sandbox') {
@@ -221,9 +221,9 @@ function createQuoteMethods({
       if (prepared === undefined) {
         return undefined;
       }
-      const kept = findKeptAnswer(history, prepared.request, callOptions.reuse ?? reuse, clock.now());
-      if (kept !== undefined) {
-        return { kind: 'kept', exchange: kept };
+      const stored = findStoredResponse(history, prepared.request, callOptions.reuse ?? reuse, clock.now());
+      if (stored !== undefined) {
+        return { kind: 'stored', exchange: stored };
       }
       const price = priceAt(endpoint, prepared.connection);
       return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };

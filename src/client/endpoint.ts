@@ -5,8 +5,8 @@ import type { RecordKind } from './records/recordKind.ts';
 /** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';
 
-/** How the primary service words an answer. The gateway has one shape per endpoint, which counts as `simple`. */
-export type AnswerFormat = 'raw' | 'simple';
+/** How the primary service words a response. The gateway has one shape per endpoint, which counts as `simple`. */
+export type ResponseFormat = 'raw' | 'simple';
 
 /** The groups of the catalogue in the order they are shown in, per service. */
 export const endpointGroupsByService = {
@@ -30,7 +30,7 @@ export interface EndpointPaging {
 /** Records of one kind, and where they stand in a `simple` answer. */
 export interface EndpointYield {
   readonly kind: RecordKind;
-  /** The keys that lead to their list, their map, or the one of them; empty for the answer itself. */
+  /** The keys that lead to their list, their map, or the one of them; empty for the response itself. */
   readonly at: readonly string[];
   /** The field of a record that tells it from the others; left out where none does. */
   readonly id?: string;
@@ -38,7 +38,7 @@ export interface EndpointYield {
   readonly map?: { readonly key: string; readonly value: string };
   /** The role that all of them have there. */
   readonly role?: string;
-  /** The answer is upstream JSON: the records are read out of it as out of a `raw` one. */
+  /** The response is upstream JSON: the records are read out of it as out of a `raw` one. */
   readonly isUpstream?: true;
   /** The reference does not show their fields: a table takes its columns from what came. */
   readonly hasOpenFields?: true;
@@ -67,7 +67,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly group: EndpointGroup;
   /** A short noun phrase for menus: "User Followers". */
   readonly title: string;
-  /** One sentence: what the answer holds. */
+  /** One sentence: what the response holds. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
   /** The path below the base address, parameters in braces: "/user/{userId}/followers". The service's reference lists the row under it. */
@@ -81,7 +81,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly result: R;
   /** The records of a `simple` answer: what it is of first, then what stands beside it. The items of a page are the first. */
   readonly yields: readonly EndpointYield[];
-  readonly formats: readonly AnswerFormat[];
+  readonly formats: readonly ResponseFormat[];
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
   readonly paging?: EndpointPaging;
@@ -105,7 +105,7 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
   OptionalEndpointField | 'formats' | 'confirmed' | 'result' | 'example'
 > &
   Partial<Pick<Endpoint<P, R>, OptionalEndpointField>> & {
-    /** Made when the first answer is held against it: who only serves the rows, as the sandbox does, starts without. */
+    /** Made when the first response is held against it: who only serves the rows, as the sandbox does, starts without. */
     readonly result: Lazy<R>;
     /** Left out: the first example of each required parameter. */
     readonly example?: z.input<P>;

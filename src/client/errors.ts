@@ -10,9 +10,9 @@ export type ErrorKind =
   | 'budget' // the call would pass the cap
   | 'noConnection' // no connection has the name that the call asked for
   | 'connectionChanged' // the address, kind or key of the connection changed before the request was sent
-  | 'storage' // the call or its answer could not be kept on this machine
-  | 'notKept' // only kept answers were allowed, and none was found
-  // an answer that is an error (primary reference, Errors; gateway reference, Errors)
+  | 'storage' // the call or its response could not be kept on this machine
+  | 'notStored' // only stored responses were allowed, and none was found
+  // a response that is an error (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401
   | 'noBalance' // 402
@@ -29,7 +29,7 @@ export type ErrorKind =
   // a fault on the way
   | 'network' // not sent: name resolution, refused, unreachable
   | 'certificate' // not sent: TLS
-  | 'interrupted' // sent, but no whole answer came
+  | 'interrupted' // sent, but no whole response came
   | 'timeout' // the total deadline passed
   | 'cancelled'
   | 'tooLarge' // the body passed the cap
@@ -46,7 +46,7 @@ export type SettableBudgetScope = 'session' | 'day' | 'agents';
 
 export interface SocialDataErrorFacts {
   readonly spent: ChargeStatus;
-  /** The answer, where there was one (also a cut one: it may have been paid for). */
+  /** The response, where there was one (also a cut one: it may have been paid for). */
   readonly exchange?: Exchange;
   readonly receipt?: Receipt;
   /** For `noConnection`: the name that the call asked for. */
@@ -66,7 +66,7 @@ export interface SocialDataErrorFacts {
   };
   /** What the service said in the body of an error answer (assumption T5), for people. */
   readonly said?: string;
-  /** Whom a call that got no whole answer was sent to: a name or address, with its port where that is not the usual one. */
+  /** Whom a call that got no whole response was sent to: a name or address, with its port where that is not the usual one. */
   readonly host?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;

@@ -1,4 +1,4 @@
-import type { AnswerFormat, Service } from './endpoint.ts';
+import type { ResponseFormat, Service } from './endpoint.ts';
 import { formatMoney, type Money, parseMoney } from './money.ts';
 import type { WireResponse } from './transport.ts';
 
@@ -20,7 +20,7 @@ export interface ExchangeRequest {
   readonly service: Service;
   readonly endpointId: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly format: AnswerFormat;
+  readonly format: ResponseFormat;
   readonly method: 'GET' | 'POST';
   /** The base address of the connection, without a trailing slash. */
   readonly baseUrl: string;
@@ -30,14 +30,14 @@ export interface ExchangeRequest {
   readonly body?: string;
 }
 
-/** A place where an answer differs from the row's result schema. The answer is still whole. */
+/** A place where a response differs from the row's result schema. The response is still whole. */
 export interface ShapeWarning {
   /** Keys and indexes joined by dots: "data.3.author.id"; empty for the root. */
   readonly path: string;
   readonly message: string;
 }
 
-/** One call and its answer: what is kept, shown, saved and replayed. */
+/** One call and its response: what is kept, shown, saved and replayed. */
 export interface Exchange<V = unknown> {
   /** Unique on this machine, sorts by time. */
   readonly id: string;
@@ -58,19 +58,19 @@ export interface Exchange<V = unknown> {
   readonly warnings: readonly ShapeWarning[];
   /** true when the service repeated the key in the body, where `***` stands for it now: whoever saves it says so first. */
   readonly repeatsKey?: boolean;
-  /** Where this answer came from: the network (billed as the receipt says) or what is kept (free). */
+  /** Where this response came from: the network (billed as the receipt says) or what is kept (free). */
   readonly from: 'network' | 'history';
 }
 
 /** What a call resolves to. */
-export interface Answer<V = unknown> extends Exchange<V> {
+export interface ApiResponse<V = unknown> extends Exchange<V> {
   readonly value: V;
-  /** What this call was charged, micro-dollars: 0 where the answer was kept, refunded or the sandbox's; undefined = not reported. */
+  /** What this call was charged, micro-dollars: 0 where the response was kept, refunded or the sandbox's; undefined = not reported. */
   readonly cost: Money | undefined;
 }
 
 /** @param exchange a success that can be read */
-export function toAnswer(exchange: Exchange): Answer {
+export function toResponse(exchange: Exchange): ApiResponse {
   const { from, receipt } = exchange;
   const isFree = from === 'history' || receipt.refunded || receipt.isPlayMoney === true;
   return withJson({ ...exchange, cost: isFree ? 0n : receipt.price });
@@ -100,7 +100,7 @@ export function markSandboxReceipt({ kind }: { readonly kind: string }, receipt:
   return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
 }
 
-/** A receipt without a report: from the gateway (assumption 7.7), or of a call without an answer. */
+/** A receipt without a report: from the gateway (assumption 7.7), or of a call without a response. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
@@ -169,8 +169,8 @@ export function withBodyText(exchange: Exchange, text: string): Exchange {
   };
 }
 
-/** What makes two calls the same question: service, base address, method, path and query in any order, body. Never the key. */
-export function toQuestionIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
+/** What makes two calls the same query: service, base address, method, path and query in any order, body. Never the key. */
+export function toQueryIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
   return [request.service, request.baseUrl, request.method, sortTargetQuery(request.target), request.body ?? ''].join(' ');
 }
 

@@ -5,7 +5,7 @@ export type { ApiKeyOptions, Connection, Credentials } from './connection.ts';
 export type { ClientOptions, ClientConnections } from './createClient.ts';
 export type {
   Endpoint,
-  AnswerFormat,
+  ResponseFormat,
   EndpointGroup,
   EndpointParams,
   EndpointResult,
@@ -15,7 +15,7 @@ export type {
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
 export {
-  type Answer,
+  type ApiResponse,
   decodeBodyText,
   type EncodedBody,
   type Exchange,
@@ -37,7 +37,7 @@ export {
   type Reservation,
   type CallSettlement,
 } from './policies/budget.ts';
-export type { Initiator, RateLimitWait, RetryWait, AnswerReuse, WaitReason } from './policies/send.ts';
+export type { Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
 export type {
@@ -54,7 +54,7 @@ export type {
 } from './records/readRecord.ts';
 export type { UserRecord } from './records/readUser.ts';
 export {
-  type PageAnswer,
+  type PageResponse,
   type RecordPageOptions,
   type PageRecord,
   type RecordPage,
@@ -70,5 +70,5 @@ export type * from './upstream/upstreamPage.ts';
 export { readUpstream } from './upstream/readUpstream.ts';
 export type { ReadUpstreamOptions } from './upstream/readContext.ts';
 
-export type { AnswerItems, AnswerPages, EndpointItem } from './pages.ts';
+export type { ResponseItems, ResponsePages, EndpointItem } from './pages.ts';
 export type { PackageClientOptions } from './createPackageClient.ts';

@@ -1,10 +1,10 @@
 import type { Client } from './client.ts';
-import type { Endpoint, EndpointParams, EndpointResult } from './endpoint.ts';
-import type { Answer } from './exchange.ts';
+import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
+import type { ApiResponse } from './exchange.ts';
 import {
-  type AnswerItems,
-  type AnswerPages,
-  createAnswerPages,
+  type ResponseItems,
+  type ResponsePages,
+  createResponsePages,
   type EndpointItem,
   type PagesOptions,
   PageTrail,
@@ -20,18 +20,18 @@ export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 
     endpoint: E,
     params: EndpointParams<E>,
     options?: PagesOptions,
-  ): AnswerPages<EndpointResult<E>>;
-  function pages(endpoint: Endpoint, params: PageParams, options: PagesOptions = {}): AnswerPages {
+  ): ResponsePages<EndpointResult<E>>;
+  function pages(endpoint: Endpoint, params: PageParams, options: PagesOptions = {}): ResponsePages {
     const trail = options.trail ?? new PageTrail(endpoint, params);
-    return createAnswerPages(trail, options, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
+    return createResponsePages(trail, options, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
   }
   function items<E extends Endpoint>(
     endpoint: E,
     params: EndpointParams<E>,
     options?: PagesOptions,
-  ): AnswerItems<EndpointItem<E>>;
-  function items(endpoint: Endpoint, params: PageParams, options?: PagesOptions): AnswerItems {
-    return createAnswerItems(async function* () {
+  ): ResponseItems<EndpointItem<E>>;
+  function items(endpoint: Endpoint, params: PageParams, options?: PagesOptions): ResponseItems {
+    return createResponseItems(async function* () {
       const ids = new Set<string>();
       for await (const { value } of pages(endpoint, params, options)) {
         for (const item of listItems(endpoint, value)) {
@@ -51,7 +51,7 @@ export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 
     endpoint: E,
     params: EndpointParams<E>,
     options?: CallOptions,
-  ): AsyncIterable<Answer<EndpointResult<E>>> {
+  ): AsyncIterable<ApiResponse<EndpointResult<E>>> {
     for (const batch of splitIntoBatches(endpoint, params)) {
       yield await call(endpoint, batch, options);
     }
@@ -59,11 +59,11 @@ export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 
   return { pages, items, batches };
 }
 
-function createAnswerItems(walk: () => AsyncGenerator): AnswerItems {
+function createResponseItems(walk: () => AsyncGenerator): ResponseItems {
   return {
     [Symbol.asyncIterator]: walk,
     take: (count) =>
-      createAnswerItems(async function* () {
+      createResponseItems(async function* () {
         let left = count;
         if (left <= 0) {
           return;
@@ -97,4 +97,19 @@ function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: 
 function listItems({ yields }: Endpoint, value: unknown): readonly unknown[] {
   const items = getValueAtPath(value, yields[0]?.at ?? []);
   return Array.isArray(items) ? items : [];
+}
+
+/** The same client with these connections as the default for calls, quotes and prices. */
+export function overConnections(client: Client, names: Readonly<Record<Service, string>>): Client {
+  const call = ((endpoint, params, options) =>
+    client.call(endpoint, params, { connection: names[endpoint.service], ...options })) as Client['call'];
+  return {
+    ...client,
+    call,
+    ...createPageMethods(call),
+    quote: (endpoint, params, options) => client.quote(endpoint, params, { connection: names[endpoint.service], ...options }),
+    priceOf: (endpoint, name = names[endpoint.service]) => client.priceOf(endpoint, name),
+    assumedPrice: (service, name = names[service]) => client.assumedPrice(service, name),
+    connection: (service, name = names[service]) => client.connection(service, name),
+  };
 }

@@ -1,13 +1,13 @@
 import type { CallOptions } from './policies/send.ts';
 import type { Endpoint, EndpointResult } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { ApiResponse, Exchange } from './exchange.ts';
 import { toRawFields, getValueAtPath } from './records/fieldValues.ts';
 import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 interface PagingFacts {
   readonly next: string | undefined;
-  /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
+  /** Whether the response itself says that a page follows: it does, also behind a page without items. */
   readonly saysMore: boolean;
   /** undefined: the items have no ids. */
   readonly itemIds: readonly string[] | undefined;
@@ -21,8 +21,8 @@ type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 export const maxEmptyPages = 3;
 
 /**
- * What leads on from the pages of one question: the one place that knows where paging ends. No next cursor, a cursor that was sent
- * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the answer itself
+ * What leads on from the pages of one query: the one place that knows where paging ends. No next cursor, a cursor that was sent
+ * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the response itself
  * says that more follows, or it is upstream JSON without any items, which comes in between (assumptions T2, T9); such pages are
  * counted, for each is a billed call.
  */
@@ -50,7 +50,7 @@ export class PageTrail {
     return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
   }
 
-  addPage(exchange: PagedAnswer): void {
+  addPage(exchange: PagedResponse): void {
     const { next, saysMore, itemIds } = readPagingFacts(this.#endpoint, exchange);
     const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
     for (const id of itemIds ?? []) {
@@ -84,18 +84,18 @@ export interface PagesOptions extends CallOptions {
   readonly trail?: PageTrail;
 }
 
-/** The pages of one question, one after the other. To walk through them all is to call for each. */
-export interface AnswerPages<V = unknown> extends AsyncIterable<Answer<V>> {
+/** The pages of one query, one after the other. To walk through them all is to call for each. */
+export interface ResponsePages<V = unknown> extends AsyncIterable<ApiResponse<V>> {
   readonly trail: PageTrail;
   /**
    * Makes the call for the next page; after an error it may be made again.
    * @returns undefined where there is none, without a call or by what the call said
    * @throws SocialDataError
    */
-  load(options?: CallOptions): Promise<Answer<V> | undefined>;
+  load(options?: CallOptions): Promise<ApiResponse<V> | undefined>;
 }
 
-/** The item of a list that an answer holds: of its pages, where it has some. */
+/** The item of a list that a response holds: of its pages, where it has some. */
 export type EndpointItem<E extends Endpoint> =
   EndpointResult<E> extends { readonly data: readonly (infer I)[] }
     ? I
@@ -104,17 +104,17 @@ export type EndpointItem<E extends Endpoint> =
       : never;
 
 /** The items of a question, page after page. To walk through them all is to call for each page. */
-export interface AnswerItems<I = unknown> extends AsyncIterable<I> {
+export interface ResponseItems<I = unknown> extends AsyncIterable<I> {
   /** The first so many; no page is asked for that they do not need. */
-  take(count: number): AnswerItems<I>;
+  take(count: number): ResponseItems<I>;
 }
 
-export function createAnswerPages(
+export function createResponsePages(
   trail: PageTrail,
   options: PagesOptions,
-  callPage: (params: PageParams, options: CallOptions) => Promise<Answer>,
-): AnswerPages {
-  const load = async (own: CallOptions = {}): Promise<Answer | undefined> => {
+  callPage: (params: PageParams, options: CallOptions) => Promise<ApiResponse>,
+): ResponsePages {
+  const load = async (own: CallOptions = {}): Promise<ApiResponse | undefined> => {
     const params = trail.next;
     if (params === undefined) {
       return undefined;
@@ -146,22 +146,22 @@ export function createAnswerPages(
   };
 }
 
-export interface PagedAnswer {
+export interface PagedResponse {
   readonly request: Pick<Exchange['request'], 'format' | 'params'>;
   readonly value: unknown;
 }
 
 /**
- * The parameters that lead to the next page of an answer. Makes no call.
- * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
+ * The parameters that lead to the next page of a response. Makes no call.
+ * @returns undefined when the response leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
-export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedAnswer): PageParams | undefined {
+export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedResponse): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);
   return trail.next;
 }
 
-function readPagingFacts(endpoint: PagedEndpoint, { request, value }: PagedAnswer): PagingFacts {
+function readPagingFacts(endpoint: PagedEndpoint, { request, value }: PagedResponse): PagingFacts {
   if (request.format === 'raw') {
     const raw = readRawPagingInfo(value);
     return { ...raw, saysMore: raw.itemIds.length === 0 };

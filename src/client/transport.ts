@@ -29,7 +29,7 @@ export interface WireRequestOptions {
  * Every cap and every policy lives above it.
  */
 export interface Transport {
-  /** @throws TransportFault whenever no whole answer came, also after an abort. */
+  /** @throws TransportFault whenever no whole response came, also after an abort. */
   send(request: WireRequest, options: WireRequestOptions): Promise<WireResponse>;
   /** Lets go of the connections that are kept alive. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export type TransportFaultReason =
   | 'decoding' // a broken content encoding
   | 'aborted';
 
-/** No whole answer. `sent` tells whether the request may have reached the service (and may have been billed). */
+/** No whole response. `sent` tells whether the request may have reached the service (and may have been billed). */
 export class TransportFault extends Error {
   override readonly name = 'TransportFault';
   readonly reason: TransportFaultReason;
@@ -86,7 +86,7 @@ export const noTlsErrorCodePattern =
 export const onlyHttp2ErrorCodePattern = /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/;
 
 /** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
-const malformedAnswerErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
+const malformedResponseErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
 const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
 
@@ -103,7 +103,11 @@ function toFaultReason(code: string | undefined, sent: boolean): TransportFaultR
   if (!sent && certificateErrorCodePattern.test(code)) {
     return 'certificate';
   }
-  return malformedAnswerErrorCodePattern.test(code) ? 'malformed' : decodingErrorCodePattern.test(code) ? 'decoding' : 'network';
+  return malformedResponseErrorCodePattern.test(code)
+    ? 'malformed'
+    : decodingErrorCodePattern.test(code)
+      ? 'decoding'
+      : 'network';
 }
 
 /** The code of an error, or of the first of its causes (or gathered errors) that has one. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Endpoint, type AnswerFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
+import { type Endpoint, type ResponseFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
 
 /** Below the base address and without any key. */
 export interface EncodedCall {
@@ -21,7 +21,7 @@ export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' |
 export function encodeCall<E extends Endpoint>(
   endpoint: E,
   params: EndpointParams<E>,
-  format: AnswerFormat,
+  format: ResponseFormat,
   names: Readonly<Record<string, string>> = {},
 ): EncodedCall {
   const values: Readonly<Record<string, unknown>> = params;

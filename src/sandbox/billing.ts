@@ -85,9 +85,9 @@ export function toRefusalReply(service: Service, refusal: ServiceError, headers:
 }
 
 /**
- * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
+ * Everything between the route and the response: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
  * with the fault that the key has asked for.
- * @param answer makes the answer, at a moment of the sandbox's clock: called only when the request was let in
+ * @param response makes the response, at a moment of the sandbox's clock: called only when the request was let in
  */
 export function createBilledAnswering({ nowMs, rateLimit, prices: { price } }: BillingDependencies, mark: readonly string[]) {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
@@ -99,7 +99,7 @@ export function createBilledAnswering({ nowMs, rateLimit, prices: { price } }: B
 
   return (
     endpoint: Endpoint,
-    answer: (nowMs: number) => SandboxReply,
+    response: (nowMs: number) => SandboxReply,
     admission: AuthenticationResult,
     state: KeyState,
   ): BilledReply => {
@@ -119,7 +119,7 @@ export function createBilledAnswering({ nowMs, rateLimit, prices: { price } }: B
     if (!isFree && state.balance < price)
       return toFreeBilledReply(turnAway(service, toStatusError(402), state.balance), undefined);
     const { status, bytes, headers } =
-      refusal === undefined ? answer(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
+      refusal === undefined ? response(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for

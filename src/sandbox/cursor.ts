@@ -1,8 +1,8 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
 import { decodeParamText } from '../client/wire.ts';
-import type { AnswererResult } from './answers/answer.ts';
-import { stripAtSign } from './answers/params.ts';
+import type { ResponderResult } from './responses/response.ts';
+import { stripAtSign } from './responses/params.ts';
 import { createHash } from './nodeCrypto.ts';
 import { throwRefusal } from './reserved/refusals.ts';
 import type { SandboxWorld } from './world/world.ts';
@@ -12,7 +12,7 @@ type ParamTexts = Readonly<Record<string, string>>;
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorFormat = 'digits' | 'opaque';
 
-/** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
+/** A place in the response to one query. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
 export interface CursorPosition {
   readonly offset: number;
   /** `bottom` leads on, `top` leads back, `end` leads behind the last item, `rest` to what the item at the offset leaves out. */
@@ -76,12 +76,12 @@ function serializeCursorScope(owner: CursorScope): string {
   return JSON.stringify([owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-type SequenceAnswer = Extract<AnswererResult, { readonly kind: 'sequence' }>;
+type SequenceResponse = Extract<ResponderResult, { readonly kind: 'sequence' }>;
 
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
 const digitCursorPathPattern = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
-/** Whose cursors an answer takes and gives: the same for all ways to put one question. */
+/** Whose cursors a response takes and gives: the same for all ways to put one query. */
 export function toCursorScope(endpoint: Endpoint, texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): CursorScope {
   const spelling = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
@@ -106,26 +106,26 @@ function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'a
  * Cuts one page out of a sequence and makes the cursors around it (assumptions T2, 1.13, 1.15, 7.13, 7.21).
  * Past the end the page is empty, and no error.
  * @param cursor the cursor of the call; undefined for the first page
- * @throws RefusalError for a cursor of another question
+ * @throws RefusalError for a cursor of another query
  */
-export function cutPageAndMakeBody(answer: SequenceAnswer, cursor: string | undefined, owner: CursorScope): unknown {
+export function cutPageAndMakeBody(response: SequenceResponse, cursor: string | undefined, owner: CursorScope): unknown {
   const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
   if (cursor !== undefined && place === undefined) {
     return throwRefusal(400, 'The cursor does not belong to this question');
   }
   if (place?.direction === 'rest') {
-    return answer.toRestBody === undefined || place.offset >= answer.length
+    return response.toRestBody === undefined || place.offset >= response.length
       ? throwRefusal(400, 'The cursor leads nowhere')
-      : answer.toRestBody(place.offset);
+      : response.toRestBody(place.offset);
   }
   // a first page may be full of what stands in front of the sequence; behind it each page leads on
-  const size = place === undefined ? answer.pageSize : Math.max(1, answer.pageSize);
-  const start = Math.min(place?.offset ?? 0, answer.length);
-  const end = Math.min(start + size, answer.length);
+  const size = place === undefined ? response.pageSize : Math.max(1, response.pageSize);
+  const start = Math.min(place?.offset ?? 0, response.length);
+  const end = Math.min(start + size, response.length);
   const top = encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' });
-  const isEnd = end >= answer.length;
+  const isEnd = end >= response.length;
   const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
-  return answer.toBody({
+  return response.toBody({
     // raw pages have both cursors wherever they stand; the last one's leads to a page without items (assumptions T2, T9)
     ...{ start, end, isEnd, top, bottom },
     next: isEnd ? null : bottom,

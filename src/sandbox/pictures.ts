@@ -8,7 +8,7 @@ const sameOriginOnlyHeader = ['Cross-Origin-Resource-Policy', 'same-origin'];
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
  * whether or not the world has it.
  */
-export function answerPictureCall(path: string): SandboxReply {
+export function handlePictureCall(path: string): SandboxReply {
   const picture = drawPictureForPath(path);
   if (picture === undefined) return toSandboxReply(404, { error: 'No such picture' }, sameOriginOnlyHeader);
   const bytes = Buffer.from(picture);

@@ -10,8 +10,8 @@ export interface SandboxReply {
   readonly bytes: Buffer;
 }
 
-/** The version of the sandbox's answers: raised when a saved answer would come out differently. */
-const answersVersion = '1';
+/** The version of the sandbox's answers: raised when a saved response would come out differently. */
+const responsesVersion = '1';
 const maxNotes = 8;
 const maxNoteLength = 600;
 
@@ -44,9 +44,9 @@ export function toSandboxReply(status: number, body: unknown, headers: readonly 
   };
 }
 
-/** Says that an answer is synthetic, so that a saved one says so too (assumption 1.19). */
-export function toSandboxHeader(marksAnswers: boolean): readonly string[] {
-  return marksAnswers ? ['X-Sandbox', answersVersion] : [];
+/** Says that a response is synthetic, so that a saved one says so too (assumption 1.19). */
+export function toSandboxHeader(marksResponses: boolean): readonly string[] {
+  return marksResponses ? ['X-Sandbox', responsesVersion] : [];
 }
 
 /** What was ignored or guessed, as one header of plain ASCII: anything else in it is percent-encoded. */

@@ -1,6 +1,6 @@
 import type { Service } from '../client/endpoint.ts';
 import { createRouter } from '../client/route.ts';
-import { answerCall, type RequestBody, type RoutedCall, type AnswerStyle } from './answerCall.ts';
+import { handleCall, type RequestBody, type RoutedCall, type ResponseStyle } from './handleCall.ts';
 import { authenticateRequest, type BillingDependencies, createBilledAnswering, toRefusalReply } from './billing.ts';
 import type { KeyStates } from './control/keyStates.ts';
 import type { FaultRule } from './faults/faultRules.ts';
@@ -8,19 +8,19 @@ import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type ServiceError, toStatusError } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
-import type { AnswerDependencies } from './answers/answer.ts';
+import type { ResponseDependencies } from './responses/response.ts';
 
-export interface RequestHandlerDependencies extends AnswerDependencies, AnswerStyle, BillingDependencies {
+export interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle, BillingDependencies {
   readonly keys: KeyStates;
   readonly latencyMs: number;
-  /** Called with a defect in an answer, which the caller sees as 500. */
+  /** Called with a defect in a response, which the caller sees as 500. */
   readonly onFault: (fault: unknown) => void;
-  readonly saved?: SavedAnswerSource | undefined;
+  readonly saved?: SavedResponseSource | undefined;
 }
 
-/** Answers that were saved of an earlier call, by whoever keeps them. */
-export interface SavedAnswerSource {
-  readonly answer: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
+/** Responses that were saved of an earlier call, by whoever keeps them. */
+export interface SavedResponseSource {
+  readonly response: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
   readonly reset: (key: string) => void;
 }
 
@@ -49,10 +49,10 @@ export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, marksAnswers, latencyMs, saved } = parts;
-  const mark = toSandboxHeader(marksAnswers);
+  const { keys, marksResponses, latencyMs, saved } = parts;
+  const mark = toSandboxHeader(marksResponses);
   const bill = createBilledAnswering(parts, mark);
-  const answer = createAnswerer(parts);
+  const response = createResponder(parts);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
@@ -63,11 +63,11 @@ export function createRequestHandler(
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
     let played: FixtureReplyOrMiss | undefined;
-    const toAnswer = (nowMs: number): SandboxReply => {
-      played = saved?.answer(routed, key);
-      return played ?? answer(routed, nowMs);
+    const toResponse = (nowMs: number): SandboxReply => {
+      played = saved?.response(routed, key);
+      return played ?? response(routed, nowMs);
     };
-    const { reply: billed, cost, refunded, rule } = bill(endpoint, toAnswer, admission, keys.of(key));
+    const { reply: billed, cost, refunded, rule } = bill(endpoint, toResponse, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const said = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
       keys.record(key, { atMs: Date.now(), ...said, ...toLogFacts(routed, from) });
@@ -124,7 +124,7 @@ const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false,
 /** As many as a program repeats while it is developed. */
 const maxRememberedReplies = 200;
 
-function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
+function createResponder(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
   const { world, onFault } = parts;
   const replies = new Map<string, SandboxReply>();
   return ({ endpoint, ...routed }, nowMs) => {
@@ -133,7 +133,7 @@ function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall,
     if (known !== undefined) return known;
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
-      const reply = answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, {
+      const reply = handleCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, {
         endpoint,
         ...routed,
       });
@@ -142,7 +142,7 @@ function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall,
       return reply;
     } catch (fault) {
       onFault(fault);
-      return toRefusalReply(endpoint.service, toStatusError(500), toSandboxHeader(parts.marksAnswers));
+      return toRefusalReply(endpoint.service, toStatusError(500), toSandboxHeader(parts.marksResponses));
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { RequestBody } from './answerCall.ts';
+import type { RequestBody } from './handleCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
@@ -32,7 +32,7 @@ export interface ListeningServer {
 
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
-/** Of each answer to a page that may ask; a preflight needs the second part. */
+/** Of each response to a page that may ask; a preflight needs the second part. */
 const toPageHeaders = (origin: string): readonly string[] => [
   ...['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', '*'],
 ];
@@ -73,7 +73,7 @@ export async function serveOnLoopback(
     return handlers.services({ method, target, head, body });
   };
 
-  const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
+  const respond = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
     const head = readRequestHead(request.rawHeaders);
@@ -109,11 +109,11 @@ export async function serveOnLoopback(
     (request, response) => {
       if (request.method === 'POST' && /^\/(gateway|__sandbox)\//.test(request.url ?? '')) {
         readBody(request).then(
-          (body) => answer(request, response, body),
+          (body) => respond(request, response, body),
           () => response.destroy(), // the caller hung up: there is nobody to answer
         );
       } else {
-        answer(request, response, noBody);
+        respond(request, response, noBody);
       }
     },
   );
@@ -143,7 +143,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * Reads a request's body as UTF-8 text, up to 64 KiB. Reads and drops the rest, so that the caller has finished sending when
- * the answer comes.
+ * the response comes.
  * @throws whatever broke the request off
  */
 async function readBody(request: IncomingMessage): Promise<RequestBody> {
@@ -168,7 +168,7 @@ interface ReplyAndResponse {
   readonly isHead: boolean;
 }
 
-/** Sends an answer late where it says so. What waits ends with the connection. */
+/** Sends a response late where it says so. What waits ends with the connection. */
 function deliverReply(sending: ReplyAndResponse): void {
   const { latencyMs = 0 } = sending.reply;
   if (latencyMs === 0) return sendReply(sending);

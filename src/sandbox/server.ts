@@ -1,16 +1,16 @@
-import type { AnswerStyle } from './answerCall.ts';
-import type { AnswerDependencies } from './answers/answer.ts';
-import { allAnswerers } from './answers/allAnswerers.ts';
+import type { ResponseStyle } from './handleCall.ts';
+import type { ResponseDependencies } from './responses/response.ts';
+import { allResponders } from './responses/allResponders.ts';
 import { type SandboxPrices, sandboxPrices } from './billing.ts';
 import { createKeyStates, createSandboxClock, type RateLimit } from './control/keyStates.ts';
 import { randomBytes } from './nodeCrypto.ts';
-import { answerPictureCall } from './pictures.ts';
-import { createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
+import { handlePictureCall } from './pictures.ts';
+import { createRequestHandler, type SavedResponseSource } from './requestHandler.ts';
 import { type RequestHandlers, serveOnLoopback, type ServedRequest } from './serveOnLoopback.ts';
 import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
-export interface SandboxOptions extends Partial<AnswerStyle> {
+export interface SandboxOptions extends Partial<ResponseStyle> {
   readonly port?: number;
   readonly prices?: Partial<SandboxPrices>;
   /** Of the web pages that may ask, as browsers say them: `http://localhost:5173`. Default: none may. */
@@ -18,7 +18,7 @@ export interface SandboxOptions extends Partial<AnswerStyle> {
   readonly latencyMs?: number;
   readonly rateLimit?: RateLimit;
   /**
-   * What "now" is in the answers: milliseconds since 1970, or "wall" for the real time. Default: the moment at which
+   * What "now" is in the responses: milliseconds since 1970, or "wall" for the real time. Default: the moment at which
    * the world stands still. The world's records keep their dates whatever the clock says.
    */
   readonly clock?: 'wall' | number;
@@ -45,11 +45,11 @@ const sandboxKey = 'sandbox-key';
 
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const world = createWorld(options.mediaBase);
-  return await startSandboxWithDependencies({ ...allAnswerers, world }, options, listeners);
+  return await startSandboxWithDependencies({ ...allResponders, world }, options, listeners);
 }
 
-export interface SandboxDependencies extends AnswerDependencies {
-  readonly saved?: SavedAnswerSource;
+export interface SandboxDependencies extends ResponseDependencies {
+  readonly saved?: SavedResponseSource;
   /** The key that is named to callers; default: the same for every sandbox. */
   readonly key?: string;
   /** Called with each request before it is handled; what it promises is waited for. */
@@ -68,7 +68,7 @@ export async function startSandboxWithDependencies(
   const nowMs = createSandboxClock(options.clock ?? parts.world.nowMs);
   const shared = {
     ...{ world: parts.world, keys, nowMs, prices, rateLimit: options.rateLimit },
-    marksAnswers: options.marksAnswers ?? true,
+    marksResponses: options.marksResponses ?? true,
     rawUserLayout: options.rawUserLayout ?? 'both',
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,
@@ -82,11 +82,11 @@ export async function startSandboxWithDependencies(
     },
     control: async (call) => {
       // on first use: most sandboxes are never controlled
-      const { answerControlCall } = await import('./control/controlCall.ts');
+      const { handleControlCall } = await import('./control/controlCall.ts');
       const { endpoints } = parts;
-      return answerControlCall({ endpoints, keys, nowMs, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
+      return handleControlCall({ endpoints, keys, nowMs, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
     },
-    picture: answerPictureCall,
+    picture: handlePictureCall,
   };
   const serving = await serveOnLoopback(
     { port: options.port ?? 0, origins: options.origins ?? [] },

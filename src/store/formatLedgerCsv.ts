@@ -32,7 +32,7 @@ export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');
 }
 
-/** Whether an answer says nothing of its cost, and counts as free for its status alone. */
+/** Whether a response says nothing of its cost, and counts as free for its status alone. */
 function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
   return spent === 'no' && status !== undefined && receipt.price === undefined;
 }

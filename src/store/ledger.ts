@@ -13,9 +13,9 @@ import {
   type PriceBook,
   type CallSettlement,
 } from '../client/policies/budget.ts';
-import { putExchange } from './answers.ts';
+import { putExchange } from './responses.ts';
 import { type Database, retryWhileLocked } from './database.ts';
-import type { KeptHistory } from './createKeptHistory.ts';
+import type { StoredHistory } from './createStoredHistory.ts';
 import {
   addIntent,
   settleIntent,
@@ -43,7 +43,7 @@ interface Cap {
 const maxWaitMs = 1_000;
 
 interface LedgerParts {
-  readonly history: KeptHistory;
+  readonly history: StoredHistory;
   readonly prices: PriceBook;
   readonly onDidChange: Store['onDidChange'];
   readonly problem: Store['problem'];
@@ -53,7 +53,7 @@ interface LedgerParts {
 
 /**
  * The ledger in the database. A call is an intent with a reserved amount from before it is sent until it is settled; then it is
- * a line. Today's spending and the reservations of all windows together stay within the day's cap. The line, the answer and the
+ * a line. Today's spending and the reservations of all windows together stay within the day's cap. The line, the response and the
  * price are written in one transaction. A free call continues even if it cannot be recorded.
  */
 export class StoreLedger implements CallLedger {
@@ -245,9 +245,9 @@ export class StoreLedger implements CallLedger {
     const { clock, notify } = this.#options;
     const exchange = getSettledExchange(settlement);
     const price = exchange?.receipt.price;
-    let isKept = false;
+    let isStored = false;
     const book = () => {
-      isKept = this.#book(intent, settlement);
+      isStored = this.#book(intent, settlement);
     };
     try {
       this.#catchUp();
@@ -264,16 +264,16 @@ export class StoreLedger implements CallLedger {
       this.#hasSaidPrice = true;
       notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
     }
-    if (isKept && exchange?.repeatsKey === true) {
-      notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
+    if (isStored && exchange?.repeatsKey === true) {
+      notify({ kind: 'notStored', why: 'repeatsKey', exchangeId: exchange.id });
     }
-    this.#parts.history.afterSettled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
+    this.#parts.history.afterSettled(isStored && exchange?.repeatsKey !== true ? undefined : exchange);
   }
 
   /**
-   * Records what a call cost, with its answer. The money matters more than the answer: if both cannot be written, it is written
+   * Records what a call cost, with its response. The money matters more than the response: if both cannot be written, it is written
    * alone.
-   * @returns whether the answer is kept
+   * @returns whether the response is kept
    */
   #book(intent: Intent, settlement: CallSettlement): boolean {
     const { dayOf, notify } = this.#options;
@@ -295,7 +295,7 @@ export class StoreLedger implements CallLedger {
         throw cause;
       }
       this.#database.transact(() => settleIntent(this.#database, intent, { ...outcome, exchangeId: undefined }));
-      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
+      notify({ kind: 'notStored', why: 'noRoom', exchangeId: exchange.id, cause });
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import { type Exchange, emptyReceipt } from '../client/exchange.ts';
-import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
+import { getChargeStatus, getFailureChargeStatus } from '../client/toResponseError.ts';
 import type { Money } from '../client/money.ts';
 import {
   type CallSettlement,

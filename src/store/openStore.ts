@@ -5,18 +5,18 @@ import type { Money } from '../client/money.ts';
 import { memoryDatabasePath, openDatabase, retryWhileLocked, type Database } from './database.ts';
 import { getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
 import { createStoreFault, toStorageError, isBusyError } from './storageError.ts';
-import type { ResolvedStoreOptions, Store, StoreOptions, KeptPins, PinRow } from './store.ts';
-import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
+import type { ResolvedStoreOptions, Store, StoreOptions, StoredPins, PinRow } from './store.ts';
+import { runWithDeferredError } from '../client/policies/send.ts';
 import type { Clock } from '../client/clock.ts';
 import type { SocialDataError } from '../client/errors.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
-import { createKeptExchanges, readPragma } from './createKeptExchanges.ts';
-import { createKeptHistory } from './createKeptHistory.ts';
+import { createStoredExchanges, readPragma } from './createStoredExchanges.ts';
+import { createStoredHistory } from './createStoredHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 
-function createKeptPins(database: Database, clock: Clock, onChanged: () => void): KeptPins {
+function createStoredPins(database: Database, clock: Clock, onChanged: () => void): StoredPins {
   const list = () =>
     database.all('SELECT kind, id, label, pinned_at FROM pins ORDER BY place').map((row): PinRow => {
       const label: unknown = JSON.parse(readTextColumn(row, 'label'));
@@ -70,8 +70,8 @@ export function createStore(
   };
   const problem = () => fault ?? findFault();
   const changes = createChangeNotifier(clock, () => readDataVersion(database));
-  const exchanges = createKeptExchanges(database, changes.touch);
-  const history = createKeptHistory(database, exchanges, parts, changes.touch);
+  const exchanges = createStoredExchanges(database, changes.touch);
+  const history = createStoredHistory(database, exchanges, parts, changes.touch);
   const prices = loadPriceBook(database);
   const ledger = new StoreLedger(database, parts, { history, prices, onDidChange: changes.onDidChange, problem, onFault });
   ledger.recover();
@@ -94,7 +94,7 @@ export function createStore(
       },
     },
     spending: createSpendingReader(database, ofDay),
-    pins: createKeptPins(database, clock, changes.touch),
+    pins: createStoredPins(database, clock, changes.touch),
     day,
     onDidChange: changes.onDidChange,
     close: () => {
@@ -114,7 +114,7 @@ export function createStore(
   };
 }
 
-/** Treats unreadable answers as not kept. Then no paid call may start, because its answer may already be paid for. */
+/** Treats unreadable answers as not kept. Then no paid call may start, because its response may already be paid for. */
 function findUnlessFaulty(history: HistoryStore, identity: string, onFault: (cause: SocialDataError) => void) {
   try {
     return history.find(identity);

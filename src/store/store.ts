@@ -1,6 +1,6 @@
 import type { Clock } from '../client/clock.ts';
 import type { Connection } from '../client/connection.ts';
-import type { AnswerFormat, Service } from '../client/endpoint.ts';
+import type { ResponseFormat, Service } from '../client/endpoint.ts';
 import type { ChargeStatus, SocialDataError } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
@@ -17,7 +17,7 @@ export type MoneyKind = 'real' | 'play';
 export interface CallFacts {
   readonly service: Service;
   readonly endpointId: string;
-  readonly format: AnswerFormat;
+  readonly format: ResponseFormat;
   readonly connection: Connection['kind'];
   readonly initiator: Initiator;
   /** The program of the agent that asked, as it called itself; undefined where it gave no name, or a person asked. */
@@ -32,7 +32,7 @@ export interface CallOwner {
   readonly pid: number;
 }
 
-export interface KeptSummary extends CallFacts {
+export interface StoredSummary extends CallFacts {
   readonly id: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly status: number;
@@ -48,15 +48,15 @@ export interface KeptSummary extends CallFacts {
 }
 
 /** Newest first. */
-export interface KeptSummaryPageOptions {
+export interface StoredSummaryPageOptions {
   /** Default: 100. */
   readonly limit?: number;
   /** Those older than this exchange: the `id` of the last one that is there already. */
   readonly before?: string;
 }
 
-export interface KeptSummaryPage {
-  readonly items: readonly KeptSummary[];
+export interface StoredSummaryPage {
+  readonly items: readonly StoredSummary[];
   readonly hasMore: boolean;
 }
 
@@ -64,12 +64,12 @@ export interface KeptSummaryPage {
  * The exchanges that are kept, errors that were answered included. Reading makes no call and is free.
  * Every method @throws SocialDataError `storage` when the store cannot be read or written.
  */
-export interface KeptExchanges {
+export interface StoredExchanges {
   /** Newest day first. */
   days(): readonly { readonly day: Day; readonly exchanges: number }[];
-  exchangesByDay(day: Day, window?: KeptSummaryPageOptions): KeptSummaryPage;
-  exchangesByEndpoint(endpointId: string, window?: KeptSummaryPageOptions): KeptSummaryPage;
-  newest(window?: KeptSummaryPageOptions): KeptSummaryPage;
+  exchangesByDay(day: Day, window?: StoredSummaryPageOptions): StoredSummaryPage;
+  exchangesByEndpoint(endpointId: string, window?: StoredSummaryPageOptions): StoredSummaryPage;
+  newest(window?: StoredSummaryPageOptions): StoredSummaryPage;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
   /** Exactly as it came: nothing is parsed. */
@@ -107,7 +107,7 @@ export interface SpendSum {
   readonly calls: number;
   /** Calls whose cost was not reported; `spent` holds an assumption for them. */
   readonly unreported: number;
-  /** Calls that may have been billed, with no answer to tell. */
+  /** Calls that may have been billed, with no response to tell. */
   readonly maybeBilled: number;
 }
 
@@ -139,7 +139,7 @@ export interface PinRow {
 }
 
 /** For all windows. Every method @throws SocialDataError `storage`. */
-export interface KeptPins {
+export interface StoredPins {
   /** In the person's order. */
   list(): readonly PinRow[];
   /** Puts in their place what is made of them; what other windows do meanwhile waits. */
@@ -149,8 +149,8 @@ export interface KeptPins {
 export type StoreNotice =
   /** The file cannot be read and written: no call is begun that costs. Said once a window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
-  /** An answer is given and shown, but could not be kept. */
-  | { readonly kind: 'notKept'; readonly why: 'repeatsKey' | 'noRoom'; readonly exchangeId: string; readonly cause?: unknown }
+  /** A response is given and shown, but could not be kept. */
+  | { readonly kind: 'notStored'; readonly why: 'repeatsKey' | 'noRoom'; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
   /** A price was reported that is booked, but not believed of the next call; said once a window. */
@@ -161,12 +161,12 @@ export interface Store {
   /** Why no call is begun that costs: a budget that cannot be remembered is none. Undefined where all is well. */
   readonly problem: () => SocialDataError | undefined;
   readonly history: HistoryStore;
-  /** For the client: writes each call down before it is sent, keeps its answer, holds it to the budget of the day. */
+  /** For the client: writes each call down before it is sent, keeps its response, holds it to the budget of the day. */
   readonly ledger: CallLedger;
   readonly prices: PriceBook;
-  readonly exchanges: KeptExchanges;
+  readonly exchanges: StoredExchanges;
   readonly spending: SpendingReader;
-  readonly pins: KeptPins;
+  readonly pins: StoredPins;
   readonly day: () => Day;
   /** Tells of changes, of other windows too, a second later at most. @returns takes it back */
   onDidChange(listener: () => void): () => void;

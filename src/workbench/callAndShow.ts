@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { getAnswerView, getExchangeKind } from '../core/records/answerView.ts';
+import { getResponseView, getExchangeKind } from '../core/records/responseView.ts';
 import type { CallOptions } from '../client/client.ts';
 import type { Endpoint, EndpointParams } from '../client/endpoint.ts';
 import { SocialDataError } from '../client/errors.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
-import type { AnswerReuse } from '../client/policies/send.ts';
+import type { ResponseReuse } from '../client/policies/send.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { completeWalkthroughStep } from './walkthroughSteps.ts';
 import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
-import { describeWaiting } from '../core/errors/describeWaiting.ts';
+import { describeWaiting } from '../core/errors/describeError.ts';
 
 export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
 
 /**
- * Makes one call for a person's command and opens the answer; words every error.
+ * Makes one call for a person's command and opens the response; words every error.
  * @param show its JSON when left out
  */
 export async function callAndShow<E extends Endpoint>(
@@ -33,9 +33,9 @@ export async function callAndShow<E extends Endpoint>(
   }
 }
 
-/** Whether a Retry may take an answer that is kept. What is kept after a failure is what failed: it was paid for and cannot be read. */
-function getReuseForRetry({ kind }: SocialDataError): AnswerReuse {
-  return kind === 'notKept' ? reuseAnyAge : 'never';
+/** Whether a Retry may take a response that is kept. What is kept after a failure is what failed: it was paid for and cannot be read. */
+function getReuseForRetry({ kind }: SocialDataError): ResponseReuse {
+  return kind === 'notStored' ? reuseAnyAge : 'never';
 }
 
 /**
@@ -110,8 +110,8 @@ export async function callWithProgress<E extends Endpoint>(
 }
 
 /** Makes no call. */
-export async function showAnswer({ open }: Pick<Services, 'open'>, exchange: Exchange): Promise<void> {
-  switch (getAnswerView(getExchangeKind(exchange))) {
+export async function showResponse({ open }: Pick<Services, 'open'>, exchange: Exchange): Promise<void> {
+  switch (getResponseView(getExchangeKind(exchange))) {
     case 'page':
       await open.profile(exchange);
       break;

@@ -54,7 +54,7 @@ async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolea
   const { l10n } = vscode;
   const run = l10n.t('Run');
   const [{ sanitizeForVsCode }, { shortenText }] = await Promise.all([
-    import('../core/text/sanitizeForVsCode.ts'),
+    import('../core/text/stripHiddenCharacters.ts'),
     import('../core/text/stripHiddenCharacters.ts'),
   ]);
   const detail = [

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { AnswerFormat } from '../client/endpoint.ts';
-import type { AnswerReuse } from '../client/policies/send.ts';
+import type { ResponseFormat } from '../client/endpoint.ts';
+import type { ResponseReuse } from '../client/policies/send.ts';
 import { postActions, resultsCommands, threadActions, threadPageCommands } from '../core/channel/pageCommands.ts';
 import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
 import type { TreeNode } from './tree/treeNode.ts';
@@ -14,7 +14,7 @@ interface ArgumentsByTarget {
   readonly nothing: [];
   readonly text: [text?: string];
   /** @param reuse `only`: it was offered for free. @param connection the one to use; default: the selected ones */
-  readonly lookUp: [text?: string, reuse?: Extract<AnswerReuse, string>, connection?: string];
+  readonly lookUp: [text?: string, reuse?: Extract<ResponseReuse, string>, connection?: string];
   /** @param connection whose key it is; the person chooses if no connection has that name */
   readonly key: [connection?: string];
   /** @param only the address is known: the key alone is asked for */
@@ -28,7 +28,7 @@ interface ArgumentsByTarget {
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
-  readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
+  readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: ResponseFormat];
 }
 
 /** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
@@ -42,7 +42,7 @@ export const commands = {
   explore: {
     row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],
     rows: [
-      'openAnswer',
+      'openResponse',
       'openInBrowser',
       'copyLink',
       'copyId',
@@ -55,7 +55,7 @@ export const commands = {
   },
   threads: {
     lookUp: ['view'],
-    document: ['viewAnswer'],
+    document: ['viewResponse'],
     nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
   },
   posts: { post: postActions },

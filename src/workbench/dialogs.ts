@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatAge } from '../core/cost/formatAge.ts';
+import { formatAge } from '../core/cost/formatPrice.ts';
 
 /** @returns whether the person pressed the button */
 export async function confirm(message: string, detail: string, button: string): Promise<boolean> {

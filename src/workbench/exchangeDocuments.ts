@@ -46,7 +46,7 @@ export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Ur
  */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
-    const exchange = await loadKeptExchange(services, uri.query);
+    const exchange = await loadStoredExchange(services, uri.query);
     const text =
       exchange === undefined ? createGoneDocumentText(uri) : await formatExchangeText(exchange, getDocumentLayout(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
@@ -74,7 +74,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
-  // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
+  // VS Code opens no text with NUL in it; JSON has none, so only a response that is no JSON is shown with a sign in its place
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
@@ -84,7 +84,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
 }
 
 /** An exchange by its id: from the cache or, after the window was reloaded, from its fixture or this machine. Makes no call. */
-export async function loadKeptExchange(
+export async function loadStoredExchange(
   { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
   id: string,
 ): Promise<Exchange | undefined> {
@@ -93,11 +93,11 @@ export async function loadKeptExchange(
     return existing;
   }
   try {
-    const kept = (await fixtureResponse(id)) ?? (await store()).exchanges.exchange(id);
-    if (kept !== undefined) {
-      exchanges.put(kept);
+    const stored = (await fixtureResponse(id)) ?? (await store()).exchanges.exchange(id);
+    if (stored !== undefined) {
+      exchanges.put(stored);
     }
-    return kept;
+    return stored;
   } catch (error) {
     log.error(
       `The answer ${id} could not be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import type { Exchange } from '../client/exchange.ts';
-import type { AnswerReuse } from '../client/policies/send.ts';
-import type { ResultsViewMode } from '../core/records/answerView.ts';
+import type { ResponseReuse } from '../client/policies/send.ts';
+import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
 
 export interface OpenQueryOptions {
@@ -13,7 +13,7 @@ export interface OpenQueryOptions {
 
 export interface OpenThreadOptions {
   /** What the offer that a person accepted allows. */
-  readonly reuse?: Extract<AnswerReuse, string> | undefined;
+  readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly connection?: string | undefined;
 }
 

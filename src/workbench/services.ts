@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
-import type { AnswerOrigin } from '../core/connections/answerConnection.ts';
+import type { ResponseOrigin } from '../core/connections/responseConnection.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionNames, Connections } from './services/connections.ts';
 import type { Keys } from './services/keys.ts';
@@ -26,7 +26,7 @@ export interface Services {
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
   /** Offers to undo that. Makes no call. */
-  readonly saveAnswersAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
+  readonly saveResponsesAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
   /** A response of a fixture, by the id that its documents have; undefined for any other id. Makes no call. */
   readonly fixtureResponse: (id: string) => Promise<Exchange | undefined>;
 }
@@ -40,7 +40,7 @@ export function pinConnections<S extends Pick<Services, 'client' | 'connections'
   return { ...services, client: async (other = names) => await services.client(other) };
 }
 
-export function pinAnswerConnection(services: Services, exchange: AnswerOrigin): Services {
+export function pinResponseConnection(services: Services, exchange: ResponseOrigin): Services {
   return pinConnections(services, services.connections.nameOf(exchange));
 }
 
@@ -48,8 +48,8 @@ export function pinAnswerConnection(services: Services, exchange: AnswerOrigin):
 export type FixturePurpose = 'asItCame' | 'tests';
 
 export interface FixtureSource {
-  readonly kind: 'answer' | 'pages' | 'thread' | 'records';
-  /** One, or the pages of one question or thread in their order. */
+  readonly kind: 'response' | 'pages' | 'thread' | 'records';
+  /** One, or the pages of one query or thread in their order. */
   readonly exchanges: readonly Exchange[];
   /** Which records were selected, where others were left out. */
   readonly selection?: string;

@@ -21,7 +21,7 @@ export interface ErrorActionContext {
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
   const { failed, advice, actions } = describeError(error, endpoint);
-  const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
+  const action = actions.find((one) => one !== 'showResponse' || error.exchange !== undefined);
   const charge = isPartial && error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error);
   const story = [failed, charge, advice].filter((part) => part !== '').join(' ');
   return { text: failed, story, action };
@@ -74,8 +74,8 @@ export async function toFailureDescription(
   const titleOf = (action: ErrorAction): string => {
     switch (action) {
       case 'retry':
-        return kind === 'notKept' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
-      case 'showAnswer':
+        return kind === 'notStored' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
+      case 'showResponse':
         return vscode.l10n.t('Show Response');
       case 'setKey':
       case 'replaceKey':
@@ -91,7 +91,7 @@ export async function toFailureDescription(
       .join(' '),
     severity,
     actions: offered
-      .filter((action) => action !== 'showAnswer' || exchange !== undefined)
+      .filter((action) => action !== 'showResponse' || exchange !== undefined)
       .map((action) => ({ action, title: titleOf(action) })),
   };
 }
@@ -162,7 +162,7 @@ export async function runErrorAction(
   switch (action) {
     case 'retry':
       return await retry();
-    case 'showAnswer':
+    case 'showResponse':
       return exchange === undefined ? undefined : await showExchange(services, exchange);
     case 'setKey':
       return await services.open.setKey(connection);
@@ -179,7 +179,7 @@ export async function runErrorAction(
 
 /** What can be done about an error by a command of its own. */
 export function toErrorCommand(
-  action: Exclude<ErrorAction, 'retry' | 'showAnswer'>,
+  action: Exclude<ErrorAction, 'retry' | 'showResponse'>,
   connection: string | undefined,
 ): vscode.Command {
   switch (action) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { toPost, toTextSegments } from '../../src/core/records/toPost.ts';
-import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/core/session/pagedQuestion.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/core/session/pagedQuery.ts';
 import { formatThreadMarkdown } from '../../src/features/threads/formatThreadMarkdown.ts';
 import { toThreadPage } from '../../src/features/threads/threadPage.ts';
 import { ThreadPages } from '../../src/features/threads/threadPages.ts';
-import type { ThreadPageWithAnswer } from '../../src/features/threads/threadQuestion.ts';
+import type { ThreadPageWithResponse } from '../../src/features/threads/threadQuery.ts';
 import { findIdLinks, findPermalinks } from '../../src/features/links/findLinks.ts';
 import { findLeaks } from '../../src/features/fixtures/safe/findLeaks.ts';
 import { createPseudonyms } from '../../src/features/fixtures/safe/pseudonyms.ts';
@@ -16,22 +16,21 @@ import { parseLookUpInput } from '../../src/core/records/parseLookUpInput.ts';
 import { toRequestUrl, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
-import { type PageAnswer, toPage } from '../../src/client/records/toPage.ts';
-import { readRetryAfterMs } from '../../src/client/toAnswerError.ts';
+import { type PageResponse, toPage } from '../../src/client/records/toPage.ts';
+import { readRetryAfterMs } from '../../src/client/toResponseError.ts';
 import { valueFormats } from '../../src/client/search/valueFormats.ts';
 import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstream/toTweetText.ts';
 import { toFixtureName } from '../../src/features/fixtures/naming.ts';
-import { sanitizeForVsCode } from '../../src/core/text/sanitizeForVsCode.ts';
 import { toCsv, toMarkdownTable } from '../../src/core/table/export/tableText.ts';
 import { parseTimeMs } from '../../src/core/table/cell.ts';
 import { inferColumns } from '../../src/core/table/inferColumns.ts';
 import { splitFilterWords } from '../../src/core/table/tableRowIndex.ts';
 import { escapeCsvCell } from '../../src/core/text/escapeText.ts';
-import { stripToSingleLine } from '../../src/core/text/stripHiddenCharacters.ts';
+import { sanitizeForVsCode, stripToSingleLine } from '../../src/core/text/stripHiddenCharacters.ts';
 import { clipTextAroundMatch } from '../../src/page/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from '../unit/core/cost/madeExchange.ts';
-import { answerWith } from '../unit/client/records/answers.ts';
+import { respondWith } from '../unit/client/records/responses.ts';
 import { post } from '../unit/client/upstream/madeUpstream.ts';
 import { type EndlessPost, endlessPosts } from '../unit/hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from '../unit/features/threads/madeTweet.ts';
@@ -133,7 +132,7 @@ describe('the time that a foreign text takes', () => {
   }
 });
 
-/** The raw answer to a question for a thread of that post alone. */
+/** The raw response to a question for a thread of that post alone. */
 function rawThreadOf({ id, text, media }: EndlessPost) {
   const pictures = media?.map(({ url }, at) => ({
     id_str: String(at),
@@ -150,12 +149,12 @@ function rawThreadOf({ id, text, media }: EndlessPost) {
   return { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: [entry] }] } } };
 }
 
-/** All that the host does with an answer of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
-function sendThread(answer: PageAnswer) {
-  const exchange = { ...madeExchange({}), ...answer, request: { ...madeExchange({}).request, ...answer.request } };
+/** All that the host does with a response of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
+function sendThread(response: PageResponse) {
+  const exchange = { ...madeExchange({}), ...response, request: { ...madeExchange({}).request, ...response.request } };
   const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
   const [focalId = ''] = page.posts.keys();
-  const state: PagedState<ThreadPageWithAnswer> = {
+  const state: PagedState<ThreadPageWithResponse> = {
     ...createInitialPagedState('unasked'),
     status: 'loaded',
     pages: [toLoadedPage(exchange, { page, exchange, at: 1 })],
@@ -176,8 +175,8 @@ describe('the turns of an endless post', () => {
     },
     'as what a page shows of it': (raw) => clipTextAroundMatch(toPost(readPost(raw)).segments, 2_000, 'absent'),
     'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),
-    'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
-    'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),
+    'as a page of a thread': (raw) => sendThread(respondWith(tweet, { data: [raw] })),
+    'as a raw page of a thread': (raw) => sendThread(respondWith(tweet, rawThreadOf(raw), 'raw')),
   };
   for (const [name, raw] of Object.entries(endlessPosts)) {
     it(`are short: ${name}`, () => {

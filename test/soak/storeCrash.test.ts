@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { toQuestionIdentity } from '../../src/client/exchange.ts';
+import { toQueryIdentity } from '../../src/client/exchange.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { databaseFileName } from '../../src/store/openStore.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';
 import { testLookup } from '../support/testEndpoints.ts';
 import { after, startCaller } from '../unit/store/support/startCaller.ts';
-import { callerPrice } from '../unit/store/support/answerTo.ts';
+import { callerPrice } from '../unit/store/support/responseTo.ts';
 import { storeFolder, type StoreFolder } from '../unit/store/support/testStore.ts';
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const question = (name: string) =>
-  toQuestionIdentity({
+const query = (name: string) =>
+  toQueryIdentity({
     service: 'primary',
     baseUrl: 'https://api.example.test/base',
     ...encodeCall(testLookup, { name }, 'simple'),
@@ -62,8 +62,8 @@ describe('a window that is killed', () => {
     const store = await folder.open();
     assert.deepEqual(folder.notices, []);
     for (const [name, hash] of done) {
-      const kept = store.history.find(question(name));
-      assert.equal(kept && sha(kept.body), hash, `the answer to ${name}`);
+      const stored = store.history.find(query(name));
+      assert.equal(stored && sha(stored.body), hash, `the answer to ${name}`);
     }
     const lines = store.spending.lines();
     // a kill may fall between writing a call down and sending it, so there may be lines of calls that were never sent
@@ -99,8 +99,8 @@ describe('two windows in processes of their own', () => {
     assert.deepEqual(store.spending.today(), { cap, spent: cap, reserved: 0n });
     for (const line of after(said, 'done')) {
       const [name = '', hash = ''] = line.split(' ');
-      const kept = store.history.find(question(name));
-      assert.equal(kept && sha(kept.body), hash, `the answer to ${name}`);
+      const stored = store.history.find(query(name));
+      assert.equal(stored && sha(stored.body), hash, `the answer to ${name}`);
     }
     assert.equal(integrity(folder), 'ok, 0 foreign, 0 miscounted');
   });

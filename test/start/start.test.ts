@@ -39,8 +39,8 @@ describe('npm start on the server target', () => {
   it('lets nobody in who does not have the address', async () => {
     const url = new URL(/http:\S+/.exec(printed)?.[0] ?? '');
     url.searchParams.delete('tkn');
-    const answer = await fetch(url, { redirect: 'manual' });
-    assert.equal(answer.status, 403);
+    const response = await fetch(url, { redirect: 'manual' });
+    assert.equal(response.status, 403);
   });
 
   it('ends on Ctrl+C without a failure, a process or a folder left behind', async () => {

@@ -24,7 +24,7 @@ export const unreachableOrigin = 'http://127.0.0.1:2';
 /**
  * Stands before a service on loopback and keeps what passes.
  * @param origin where the service is now, by each request
- * @param hold what an answer waits for before it is passed on, by the target that was asked; nothing when left out
+ * @param hold what a response waits for before it is passed on, by the target that was asked; nothing when left out
  */
 export async function startCountingProxy(
   origin: () => string,
@@ -37,14 +37,14 @@ export async function startCountingProxy(
     requests.push({ method, target: url, headers });
     const held = hold(url);
     const behind = origin();
-    const onward = httpRequest(behind + url, { method, headers: { ...headers, host: new URL(behind).host } }, (answer) => {
+    const onward = httpRequest(behind + url, { method, headers: { ...headers, host: new URL(behind).host } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
         const body = Buffer.concat(chunks);
         bodies.push(body);
         void Promise.resolve(held).then(() => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
           outgoing.end(body);
         });
       });
@@ -66,7 +66,7 @@ export async function startCountingProxy(
 }
 
 /** What a mock service answers. */
-export interface MockAnswer {
+export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string;
@@ -74,11 +74,11 @@ export interface MockAnswer {
 
 /** A service that answers whatever the test says, when it says so, and keeps what was asked. */
 export async function startMockService(
-  answer: (request: SeenRequest) => MockAnswer | Promise<MockAnswer>,
+  response: (request: SeenRequest) => MockResponse | Promise<MockResponse>,
 ): Promise<Omit<CountingProxy, 'bodies'>> {
   const requests: SeenRequest[] = [];
   const respond = async (seen: SeenRequest, outgoing: ServerResponse) => {
-    const { status, headers, body } = await answer(seen);
+    const { status, headers, body } = await response(seen);
     outgoing.writeHead(status, headers);
     outgoing.end(body);
   };

@@ -6,15 +6,15 @@ import {
   type WireResponse,
 } from '../../src/client/transport.ts';
 
-/** An answer in few words; a fault is thrown. */
-export interface FakeAnswer {
+/** A response in few words; a fault is thrown. */
+export interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** A text as it is, anything else as JSON. Default: `{"data":{}}`. */
   readonly body?: unknown;
 }
 
-export type FakeReply = FakeAnswer | TransportFault;
+export type FakeReply = FakeResponse | TransportFault;
 
 export interface FakeTransport extends Transport {
   readonly requests: readonly WireRequest[];
@@ -37,13 +37,13 @@ export function fakeTransport(
     send: (request, options) => {
       requests.push(request);
       times.push(now());
-      return answer(reply(request, requests.length - 1), options);
+      return response(reply(request, requests.length - 1), options);
     },
     close: () => Promise.resolve(),
   };
 }
 
-function answer(reply: FakeReply | Promise<FakeReply>, options: WireRequestOptions): Promise<WireResponse> {
+function response(reply: FakeReply | Promise<FakeReply>, options: WireRequestOptions): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new TransportFault('aborted', { sent: true, cause: options.signal.reason }));
     options.signal.addEventListener('abort', abort, { once: true });
@@ -60,7 +60,7 @@ function answer(reply: FakeReply | Promise<FakeReply>, options: WireRequestOptio
   });
 }
 
-function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeAnswer): WireResponse {
+function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeResponse): WireResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const entries = Object.entries(headers).map(([name, value]): [string, readonly string[]] => [
     name,

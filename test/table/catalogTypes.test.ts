@@ -21,8 +21,8 @@ import type { Hashflag, List, Tweet, User } from '../../src/client/schemas/prima
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-// what an answer holds
-const answers: readonly [
+// what a response holds
+const responses: readonly [
   Same<EndpointResult<typeof userFollowers>['data'], User[]>,
   Same<EndpointResult<typeof userFollowers>['nextCursor'], string | null>,
   Same<EndpointResult<typeof tweet>['data'][number], Tweet>,
@@ -39,8 +39,8 @@ const answers: readonly [
   Same<EndpointItem<typeof simpleTweet>, never>,
 ] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
-// @ts-expect-error the records of this answer are users
-const wrongAnswer: Same<EndpointResult<typeof userFollowers>['data'], Tweet[]> = true;
+// @ts-expect-error the records of this response are users
+const wrongResponse: Same<EndpointResult<typeof userFollowers>['data'], Tweet[]> = true;
 
 // what a call takes
 const params = {
@@ -97,7 +97,7 @@ const refusingRows: Readonly<Record<keyof typeof refused, Endpoint>> = {
 
 describe('The types of the catalogue', () => {
   it('take what the rows take', () => {
-    assert.ok(answers.every((same) => same) && wrongAnswer);
+    assert.ok(responses.every((same) => same) && wrongResponse);
     for (const [name, row] of Object.entries(fittingRows)) {
       assert.deepEqual(checkParams(row, Object.entries(params).find(([key]) => key === name)?.[1]), [], name);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../src/client/endpoints/table.ts';
-import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
+import { responseOf, textsOf, toAsked } from '../unit/sandbox/responses/ask.ts';
 import { type ReferenceRecord, referenceRecords } from './referenceFields.ts';
 import { referenceDefaults, referencePageSizes } from './referenceParams.ts';
 
@@ -22,7 +22,7 @@ function at(value: unknown, keys: readonly (string | number)[]): unknown {
 /** The body of the sandbox's first page. */
 function bodyOf(endpoint: Endpoint, texts: Readonly<Record<string, string>>): unknown {
   const given = endpoint.method === 'POST' ? { body: endpoint.example } : { texts };
-  const { status, body, message } = toAsked(answerOf(endpoint, given).answer, 0);
+  const { status, body, message } = toAsked(responseOf(endpoint, given).response, 0);
   assert.equal(status, 200, message);
   return body;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { toPage } from '../../src/client/records/toPage.ts';
-import { exampleAnswer, valueAt } from '../unit/client/records/answers.ts';
+import { exampleResponse, valueAt } from '../unit/client/records/responses.ts';
 import { firstRecords } from './referenceRows.ts';
 
 describe('The records of each row', () => {
@@ -14,8 +14,8 @@ describe('The records of each row', () => {
 
   for (const endpoint of endpoints) {
     it(`finds the records of ${endpoint.id} by their kinds and ids, each where its path says`, () => {
-      const answer = exampleAnswer(endpoint);
-      const page = toPage(answer);
+      const response = exampleResponse(endpoint);
+      const page = toPage(response);
       const first = [...Map.groupBy(page.records, ({ kind }) => kind)].map(([kind, [record]]) =>
         [kind, record?.path?.join('.') ?? '-', record?.id].filter((part) => part !== undefined).join(' '),
       );
@@ -23,7 +23,7 @@ describe('The records of each row', () => {
       assert.equal(page.kind, page.records[0]?.kind);
       for (const { path, source, record, kind } of page.records) {
         assert.equal(record.kind, kind);
-        if (path !== undefined) assert.equal(valueAt(answer.value, path), source);
+        if (path !== undefined) assert.equal(valueAt(response.value, path), source);
       }
     });
   }

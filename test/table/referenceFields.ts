@@ -1,12 +1,12 @@
 /** The records of the references with their fields, typed off them a second time, independently of the schemas; `a.b` stands inside of `a`. */
 
-/** A record of an answer, and a call that shows it. */
+/** A record of a response, and a call that shows it. */
 export interface ReferenceRecord {
   readonly name: string;
   /** The row, and the texts of its parameters; its example where there are none. */
   readonly row: string;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Where it stands in the simple answer. */
+  /** Where it stands in the simple response. */
   readonly at: readonly (string | number)[];
   /** Every field, no other; a `?` behind a name says that it need not be there. */
   readonly fields: string;

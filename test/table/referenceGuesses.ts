@@ -1,5 +1,5 @@
 /**
- * What the references do not state of parameters and answers, typed off them independently of the rows: each of it is a guess, and
+ * What the references do not state of parameters and responses, typed off them independently of the rows: each of it is a guess, and
  * everything else is none.
  */
 
@@ -11,7 +11,7 @@ export const guessedBodyFields: readonly string[] = [
   ...['limit', 'cursor'],
 ];
 
-/** Fields of answers whose name, type or content the references leave open, by the schema or the operation that has them. */
+/** Fields of responses whose name, type or content the references leave open, by the schema or the operation that has them. */
 export const guessedFields: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
   primary: ['Tweet', 'NestedTweet', 'InnermostTweet'].flatMap((schema) =>
     ['hashtags', 'mentions', 'replyTo', 'article'].map((field) => `${schema}.${field}`),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { getParamEncoding } from '../../src/client/wire.ts';
-import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
+import { responseOf, textsOf, toAsked } from '../unit/sandbox/responses/ask.ts';
 import { type Limit, limitsByName, limitsByRow, outcomes, outcomesOfRow } from './referenceParams.ts';
 
 /** A value just beyond a limit, as it travels; undefined where any text of its kind is taken. */
@@ -19,8 +19,8 @@ function beyond(limit: Limit, name: string): string | undefined {
 }
 
 function outcomeOf(endpoint: Endpoint, name: string, text: string): number | 'another value' | 'any value' {
-  const { answer, notes } = answerOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } });
-  const { status } = toAsked(answer, 0);
+  const { response, notes } = responseOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } });
+  const { status } = toAsked(response, 0);
   return status === 200 ? (notes.some((note) => note.includes(name)) ? 'another value' : 'any value') : status;
 }
 
@@ -58,7 +58,7 @@ describe('the limits of the references', () => {
       const endpoint = endpoints.find((one) => one.id === id);
       assert.ok(endpoint !== undefined);
       const bodyOf = (text: string): unknown =>
-        toAsked(answerOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } }).answer, 0).body;
+        toAsked(responseOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } }).response, 0).body;
       assert.notEqual(bodyOf(most), undefined, id);
       assert.deepEqual(bodyOf(more), bodyOf(most), `${id} ${name}`);
     }

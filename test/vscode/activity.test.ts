@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import { adviseOnStoreFault } from '../../src/core/errors/describeError.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { keptAnswerActions } from '../../src/features/spending/host/keptAnswerActions.ts';
-import { ActivityTree, KeptAnswerNode } from '../../src/features/spending/host/activityTree.ts';
+import { storedResponseActions } from '../../src/features/spending/host/storedResponseActions.ts';
+import { ActivityTree, StoredResponseNode } from '../../src/features/spending/host/activityTree.ts';
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
@@ -113,8 +113,8 @@ describe('the view of activity', () => {
     assert.match(words(failed), /\| 404 · may have been charged · [^·]* · 404$/);
     const { tooltip } = withheld.toItem();
     assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and was not saved in history/);
-    assert.equal(withheld.toItem().contextValue, 'kept');
-    assert.equal(failed.toItem().contextValue, 'kept keepable');
+    assert.equal(withheld.toItem().contextValue, 'stored');
+    assert.equal(failed.toItem().contextValue, 'stored keepable');
   });
 
   it('says first that nothing is sent that costs, where its file cannot be used', async () => {
@@ -153,14 +153,14 @@ describe('the view of activity', () => {
   it('opens an answer again for free, in the view that fits or as JSON', async () => {
     await ask('1');
     const [, today] = await tree.roots();
-    const [kept] = (await today?.children()) ?? [];
-    assert.ok(kept instanceof KeptAnswerNode);
+    const [stored] = (await today?.children()) ?? [];
+    assert.ok(stored instanceof StoredResponseNode);
     const exchanges = createRecentExchangeCache();
     const { open, opened } = recordOpen();
     const services = { store: async () => await Promise.resolve(store), exchanges, open } as unknown as Services;
-    await keptAnswerActions.open(services, [kept]);
+    await storedResponseActions.open(services, [stored]);
     assert.equal(opened.length, 1);
-    await keptAnswerActions.openAsJson(services, [kept]);
+    await storedResponseActions.openAsJson(services, [stored]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });

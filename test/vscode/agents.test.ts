@@ -8,7 +8,7 @@ import {
   invokeTool,
   prepareToolInvocation,
 } from '../../src/features/agents/host/languageModelTools.ts';
-import { toKeptAnswerRow } from '../../src/features/spending/host/formatKeptAnswer.ts';
+import { toStoredResponseRow } from '../../src/features/spending/host/formatStoredResponse.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -37,7 +37,7 @@ describe('the tools for AI agents in VS Code', () => {
   });
 
   it('each answer VS Code, one after the other, in the sandbox', async () => {
-    const answerOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
+    const responseOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
     const ask = async (name: (typeof toolNames)[number], input: object) =>
       wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
     const listed = await ask('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
@@ -46,12 +46,12 @@ describe('the tools for AI agents in VS Code', () => {
       search: await ask('search', { query: 'coffee' }),
       read_thread: await ask('read_thread', { post: exampleValues.tweetId }),
       list_items: listed,
-      next_page: await ask('next_page', { after: answerOf(listed) }),
+      next_page: await ask('next_page', { after: responseOf(listed) }),
       call_endpoint: await ask('call_endpoint', { endpoint: 'primary.userById', params: { userId: exampleValues.userId } }),
       describe_endpoint: await ask('describe_endpoint', { endpoint: 'primary.userById' }),
-      read_kept: await ask('read_kept', { answer: answerOf(listed) }),
+      read_kept: await ask('read_kept', { response: responseOf(listed) }),
       list_fixtures: await ask('list_fixtures', {}),
-      save_fixture: await ask('save_fixture', { answer: 'none-of-these' }),
+      save_fixture: await ask('save_fixture', { response: 'none-of-these' }),
       budget: await ask('budget', {}),
     };
     for (const name of toolNames) {
@@ -80,10 +80,10 @@ describe('the tools for AI agents in VS Code', () => {
     await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
     try {
       const found = await vscode.lm.invokeTool(toVsCodeToolName('look_up'), lookUp, never);
-      const [, answer = ''] = /Response (\S+)\.$/m.exec(wordsOf(found)) ?? [];
+      const [, response = ''] = /Response (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(
         toVsCodeToolName('save_fixture'),
-        { input: { answer, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
+        { input: { response, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
         never,
       );
       assert.match(wordsOf(result), /^Saved\..*\n[\s\S]*\n\|saved-by-agents\/userByUsername\/a-user\.json\n/);
@@ -141,9 +141,9 @@ describe('an agent at a paid service', () => {
     assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
     assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
-    const [kept] = exchanges.newest({ limit: 1 }).items;
-    assert.ok(kept !== undefined);
-    const note = toKeptAnswerRow(kept, { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
+    const [stored] = exchanges.newest({ limit: 1 }).items;
+    assert.ok(stored !== undefined);
+    const note = toStoredResponseRow(stored, { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /VS Code Chat/);
     await invokeTool(desk, 'look_up', lookUp, never);
@@ -183,8 +183,8 @@ describe('an agent at a paid service', () => {
   });
 
   it('sends nothing where the person presses Enter or closes the question, and nothing where their budget is 0', async () => {
-    const answers = [0, undefined];
-    using person = answering({ button: (_, offered) => offered[answers.shift() ?? offered.length] });
+    const responses = [0, undefined];
+    using person = answering({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     await setSettings({ 'agents.budget': 0 });

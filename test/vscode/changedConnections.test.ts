@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { answerActions } from '../../src/features/requests/host/answerActions.ts';
+import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { answering } from './support/answering.ts';
 import { clockedServices } from './support/clockedServices.ts';
@@ -12,24 +12,24 @@ const found: FakeReply = { body: { data: [{ id: '1' }], nextCursor: null, hasNex
 describe('an answer that is asked for again', () => {
   const opened = async () => {
     const clocked = clockedServices((index) => (index === 0 ? found : notFound));
-    const answer = await clocked.client.call(userByUsername, { username: 'ada' });
-    return { ...clocked, answer };
+    const response = await clocked.client.call(userByUsername, { username: 'ada' });
+    return { ...clocked, response };
   };
 
   it('is one request for a double click, and another one when the first has ended', async () => {
-    const { services, transport, answer } = await opened();
+    const { services, transport, response } = await opened();
     using _person = answering({});
-    await Promise.all([answerActions.callAgain(services, answer), answerActions.callAgain(services, answer)]);
+    await Promise.all([responseActions.callAgain(services, response), responseActions.callAgain(services, response)]);
     assert.equal(transport.requests.length, 2);
-    await answerActions.callAgain(services, answer);
+    await responseActions.callAgain(services, response);
     assert.equal(transport.requests.length, 3);
   });
 
   it('is the one whose receipt is shown, whatever editor is in front', async () => {
-    const { services, transport, answer } = await opened();
+    const { services, transport, response } = await opened();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     using _person = answering({ pick: (items) => items.find(({ label }) => label === 'Refresh') });
-    await answerActions.showReceipt(services, answer);
+    await responseActions.showReceipt(services, response);
     assert.equal(transport.requests.at(-1)?.url.includes('ada'), true);
     assert.equal(transport.requests.length, 2);
   });

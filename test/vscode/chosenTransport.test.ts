@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { createChosenTransport } from '../../src/workbench/services/createChosenTransport.ts';
 import { startProxyServer } from '../support/proxyServer.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+import { closeEditors, openResponse, runAccepting, setSettings } from './support/steps.ts';
 import { maxWaitMs } from '../support/limits.ts';
 
 const publicAddress = 'https://service.example/primary';
@@ -22,7 +22,7 @@ describe('the direct transport', () => {
 
   it('calls a service, and Diagnose Connection names it', async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
-    assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+    assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.equal(service.requests.length, 1);
     assert.equal(service.requests[0]?.headers['accept-language'], undefined, 'the editor’s fetch sends one');
     await vscode.commands.executeCommand('socialData.connection.diagnose');

@@ -5,10 +5,10 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { commandIds } from '../../src/workbench/commands.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAsPerson, until } from './support/steps.ts';
+import { closeEditors, openResponse, runAsPerson, until } from './support/steps.ts';
 
 /** What an agent may give a command: whatever it is about, and in every form that a command of this extension takes. */
-function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
+function listArguments(response: vscode.Uri): readonly (readonly unknown[])[] {
   const { tweetId, userId, handle } = exampleValues;
   const record = { kind: 'post', id: tweetId, author: { handle } };
   return [
@@ -17,12 +17,12 @@ function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
     [`@${handle}`],
     ['primary.userById', { userId }],
     ['primary.userById', { userId }, 'only'],
-    [answer],
-    [answer, 'never'],
-    [answer.toString()],
+    [response],
+    [response, 'never'],
+    [response.toString()],
     [{ row: 0 }],
     [{ webviewSection: 'post', post: tweetId, id: tweetId }],
-    [{ record, id: tweetId, parent: undefined, source: { question: { endpoint: search, params: { searchItem: 'cats' } } } }],
+    [{ record, id: tweetId, parent: undefined, source: { query: { endpoint: search, params: { searchItem: 'cats' } } } }],
     [{ record }, [{ record }]],
     ['primary'],
   ];
@@ -35,12 +35,12 @@ describe('a command that an agent runs with arguments', () => {
     ...['connection.removeKey', 'connection.diagnose', 'activity.clearHistory', 'results.pin'],
     ...['fixtures.save', 'fixtures.saveForTests', 'results.saveAsFixture', 'results.saveForTests'],
   ]);
-  let answer: vscode.Uri;
+  let response: vscode.Uri;
 
   before(async () => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId });
-    ({ uri: answer } = await openAnswer());
+    ({ uri: response } = await openResponse());
     await closeEditors();
     service.forget();
   });
@@ -55,7 +55,7 @@ describe('a command that an agent runs with arguments', () => {
   for (const id of commandIds.filter((one) => !left.has(one.replace('socialData.', '')))) {
     it(`sends nothing that no person was asked about: ${id}`, async () => {
       using person = answering({ input: () => undefined, pick: () => undefined, button: () => undefined });
-      for (const args of listArguments(answer)) {
+      for (const args of listArguments(response)) {
         let isOver = false;
         const run = Promise.resolve(vscode.commands.executeCommand(id, ...args))
           .then(undefined, () => undefined) // what cannot be read may fail

@@ -7,13 +7,13 @@ import { Keys } from '../../src/workbench/services/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, paid, runAccepting, setSettings } from './support/steps.ts';
+import { closeEditors, openResponse, paid, runAccepting, setSettings } from './support/steps.ts';
 
 const setting = (name: string) => vscode.workspace.getConfiguration('socialData').get<unknown>(name);
 
 /** The secret storage that two windows share: a change in one is reported in both. */
 function sharedSecrets(): vscode.SecretStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
   const change = async (key: string, act: () => void) => {
     act();
@@ -21,10 +21,10 @@ function sharedSecrets(): vscode.SecretStorage {
     await Promise.resolve();
   };
   return {
-    keys: async () => await Promise.resolve([...kept.keys()]),
-    get: async (key) => await Promise.resolve(kept.get(key)),
-    store: async (key, value) => await change(key, () => kept.set(key, value)),
-    delete: async (key) => await change(key, () => kept.delete(key)),
+    keys: async () => await Promise.resolve([...stored.keys()]),
+    get: async (key) => await Promise.resolve(stored.get(key)),
+    store: async (key, value) => await change(key, () => stored.set(key, value)),
+    delete: async (key) => await change(key, () => stored.delete(key)),
     onDidChange: changed.event,
   };
 }
@@ -133,7 +133,7 @@ describe('names of parameters that the reference does not show', () => {
     await setSettings({ connections: { primary: { ...connections['primary'], parameterNames } } });
     try {
       await runAccepting('socialData.requests.callEndpoint', 'primary.usersByIds', { userIds: [exampleValues.userId] });
-      assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+      assert.ok((await openResponse()).getText().includes(exampleValues.userId));
       assert.match(service.requests.at(-1)?.target ?? '', new RegExp(`[?&]ids=${exampleValues.userId}(&|$)`));
     } finally {
       await setSettings({ connections });

@@ -8,14 +8,14 @@ import type { Services } from '../../src/workbench/services.ts';
 import { PagedNode, RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
-import { quoteQuestion } from '../../src/features/results/host/question.ts';
+import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toThreadState } from '../../src/features/threads/host/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
-import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
+import { agesInTurn, drawnPrice, keep, type StoredAge } from './support/storedAges.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
@@ -31,7 +31,7 @@ const { userId, handle } = exampleValues;
 const secondPage = 'the page behind the first one';
 
 /** Keeps what the price is of, and knows the price of its endpoint by another call. */
-async function prime(client: Client, age: KeptAge, ask: () => Promise<unknown>): Promise<void> {
+async function prime(client: Client, age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
   await client.call(search, { searchItem: 'tide' }, { reuse: 'never' });
   await client.call(tweet, { tweetId: landmarks.crowdThreadId }, { format: 'raw', reuse: 'never' });
   await client.call(userFollowers, { userId: exampleValues.otherUserId }, { reuse: 'never' });
@@ -66,16 +66,16 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
   };
 
   /** @returns what is drawn, after what it is of was kept or not */
-  const places: Readonly<Record<string, (client: Client, age: KeptAge) => Promise<Drawn>>> = {
+  const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
     'the row of a part that was not opened': async (client, age) => {
       const node = await section('Followers');
-      const { endpoint, params } = node.source.question;
+      const { endpoint, params } = node.source.query;
       await prime(client, age, async () => await client.call(endpoint, params));
       return { texts: textsOf(node), act: async () => void (await node.children()) };
     },
     [`the row for ${secondPage}`]: async (client, age) => {
       const node = await section('Followers');
-      const { endpoint, params } = node.source.question;
+      const { endpoint, params } = node.source.query;
       await prime(client, age, async () => {
         const first = await client.call(endpoint, params, { reuse: 'never' });
         const cursor = (first.value as { readonly nextCursor: string }).nextCursor;
@@ -189,10 +189,10 @@ describe('the price that is drawn in a thread and in results is the price that i
     thread.dispose();
   };
 
-  const places: Readonly<Record<string, (client: Client, age: KeptAge) => Promise<Drawn>>> = {
+  const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
     'the line for the next page of a thread': async (client, age) => {
       let thread: ThreadSession | undefined;
-      await keep(age === 'not kept' ? 'kept' : age, async () => {
+      await keep(age === 'not kept' ? 'stored' : age, async () => {
         thread = await threadOf(landmarks.wideThreadId);
       });
       assert.ok(thread);
@@ -207,7 +207,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     'the button of a question': async (client, age) => {
       await prime(client, age, async () => await client.call(userFollowers, { userId }));
       const session = resultsOf();
-      const { price: text } = quoteQuestion(client, session, { userId });
+      const { price: text } = quoteQuery(client, session, { userId });
       return { texts: [text], act: async () => await session.call({ userId }) };
     },
     'the button for the next page of results': async (client, age) => {
@@ -242,7 +242,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     const client = await spending.services.client();
     await client.call(userFollowers, { userId });
     const session = resultsOf();
-    const { freshPrice } = quoteQuestion(client, session, { userId });
+    const { freshPrice } = quoteQuery(client, session, { userId });
     const spent = spending.spent();
     await session.call({ userId }, 'never');
     assert.equal(drawnPrice(freshPrice), spending.spent() - spent);

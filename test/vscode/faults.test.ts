@@ -8,7 +8,7 @@ import { listDetails } from '../../src/client/endpoints/primary/lists.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/core/errors/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
@@ -16,7 +16,7 @@ const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002
 /** How the service answers, what the person reads, and how often it was asked. */
 interface FaultRow {
   readonly name: string;
-  readonly answer: (response: ServerResponse) => void;
+  readonly response: (response: ServerResponse) => void;
   readonly message: RegExp;
 }
 
@@ -27,32 +27,32 @@ const reply = (status: number, headers: Readonly<Record<string, string>>, body: 
 const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
-    answer: reply(401, {}, '{"error":"Invalid API key"}'),
+    response: reply(401, {}, '{"error":"Invalid API key"}'),
     message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. No charge\. ${errorWords.unauthorized.advice}`,
   },
   {
     name: 'an empty search',
-    answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
+    response: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
     message: toWordsPattern`${errorWords.noResults.failed}\. The request was refunded`,
   },
   {
     name: 'a failure that was not refunded',
-    answer: reply(500, billed, '{"error":"boom"}'),
+    response: reply(500, billed, '{"error":"boom"}'),
     message: toWordsPattern`${errorWords.server.failed} 500 \(boom\).*${errorWords.server.advice}`,
   },
   {
     name: 'a redirect',
-    answer: reply(302, { location: 'http://127.0.0.1:9/other' }, ''),
+    response: reply(302, { location: 'http://127.0.0.1:9/other' }, ''),
     message: toWordsPattern`${errorWords.redirect.failed}`,
   },
   {
     name: 'a page that asks to log in',
-    answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
+    response: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
     message: toWordsPattern`${errorWords.shape.failed}.*The request cost \$0\.0002\. .*${errorWords.shape.advice}`,
   },
   {
     name: 'a body that is cut',
-    answer: (response) => {
+    response: (response) => {
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
     },
@@ -63,7 +63,7 @@ const rows: readonly FaultRow[] = [
 describe('when a call fails', () => {
   let server: Server;
   let hits = 0;
-  let answer: FaultRow['answer'] = reply(200, billed, '{}');
+  let respond: FaultRow['response'] = reply(200, billed, '{}');
   let restoreSettings: () => Promise<void>;
   let address = '';
 
@@ -71,7 +71,7 @@ describe('when a call fails', () => {
     server = createServer((request, response) => {
       hits += 1;
       request.resume();
-      answer(response);
+      respond(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
@@ -97,7 +97,7 @@ describe('when a call fails', () => {
 
   for (const [at, row] of rows.entries()) {
     it(`says what failed, whether money was spent and what to do: ${row.name}`, async () => {
-      answer = row.answer;
+      respond = row.response;
       using person = answering({});
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: `184000000000000100${at}`,
@@ -110,10 +110,10 @@ describe('when a call fails', () => {
 
   it('offers the answer with which a key was refused', async () => {
     const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
-    answer = reply(401, { 'content-type': 'application/json' }, body);
+    respond = reply(401, { 'content-type': 'application/json' }, body);
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
-    assert.match((await openAnswer()).getText(), /"details": ?"API key has expired"/);
+    assert.match((await openResponse()).getText(), /"details": ?"API key has expired"/);
   });
 
   it('names what cannot be read without access only where the reference of the service does', () => {
@@ -124,10 +124,10 @@ describe('when a call fails', () => {
   });
 
   it('shows what arrived of an answer that was paid for and cannot be read', async () => {
-    answer = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
+    respond = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
-    const document = await openAnswer();
+    const document = await openResponse();
     assert.equal(document.getText(), '<html>log in</html>');
     assert.match((await lensTitles(document))[0] ?? '', /\$0\.0002/);
   });
@@ -150,19 +150,19 @@ describe('when a call fails', () => {
   });
 
   it('shows a body that differs from its documented shape, because it was paid for', async () => {
-    answer = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
+    respond = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009999',
     });
-    const formatted = await openAnswer();
+    const formatted = await openResponse();
     assert.match(formatted.getText(), /^\{\n {2}"data": "not what was promised",\n {2}"id": 12345678901234567890\n\}$/);
     await runLens(formatted, /^Show Original$/);
-    assert.equal((await openAnswer()).getText(), '{"data":"not what was promised","id":12345678901234567890}');
+    assert.equal((await openResponse()).getText(), '{"data":"not what was promised","id":12345678901234567890}');
     assert.equal(hits, 1, 'laying out makes no call');
   });
 
   it('turns nothing that the service says into a link', async () => {
-    answer = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
+    respond = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
     using person = answering({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009901',
@@ -177,7 +177,7 @@ describe('when a call fails', () => {
       using _person = answering({ input: keyOr(key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
-    answer = reply(500, billed, `{"error":"bad key ${key}"}`);
+    respond = reply(500, billed, `{"error":"bad key ${key}"}`);
     using person = answering({
       input: (options) => options.value,
       button: (_message, buttons) => buttons.find((button) => button === 'Show Response'),
@@ -185,7 +185,7 @@ describe('when a call fails', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009902',
     });
-    const document = await openAnswer();
+    const document = await openResponse();
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
     assert.match(person.asked.join('\n'), /contains your API key/);
     assert.ok(!person.asked.join('\n').includes(key));
@@ -197,11 +197,11 @@ describe('when a call fails', () => {
   });
 
   it('leads on over the connection of the answer, whichever is selected, and says which that is', async () => {
-    answer = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
+    respond = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: '1500000000000009903',
     });
-    const document = await openAnswer();
+    const document = await openResponse();
     assert.ok((await lensTitles(document)).some((title) => title.startsWith('Next Page')));
     const restore = await setSettings({ selectedConnections: undefined });
     try {

@@ -10,7 +10,7 @@ import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
-import { openAnswer } from './support/steps.ts';
+import { openResponse } from './support/steps.ts';
 
 /** A file system with the folder /ws/fixtures that has no room, or keeps only the first bytes and claims success. */
 function fullDisk(claimsSuccess: boolean) {
@@ -44,7 +44,7 @@ function fullDisk(claimsSuccess: boolean) {
   };
 }
 
-const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
+const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'response', ...savedThen });
 const draft = draftWith(new Uint8Array(10));
 
 describe('the folder for fixtures', () => {
@@ -105,13 +105,13 @@ describe('the folder for fixtures', () => {
 
   it('keeps a folder that has the name of a fixture, with all that is in it', async () => {
     const folder = createWorkspaceFixtureFolder(root());
-    const kept = folder.uriOf('taken/a.json/kept.txt');
+    const stored = folder.uriOf('taken/a.json/kept.txt');
     try {
-      await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
+      await vscode.workspace.fs.writeFile(stored, new Uint8Array([1]));
       await folder.write('taken/b.tmp', new Uint8Array([2]));
       await assert.rejects(saveFixture(folder, { folder: 'taken', slug: 'a' }, draft), /notAFile: taken\/a\.json/);
       await assert.rejects(folder.move('taken/b.tmp', 'taken/a.json'), /notAFile: taken\/a\.json/);
-      assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(kept)), new Uint8Array([1]));
+      assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(stored)), new Uint8Array([1]));
     } finally {
       await vscode.workspace.fs.delete(folder.uriOf('taken'), { recursive: true });
     }
@@ -133,7 +133,7 @@ describe('the folder for fixtures', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
-    const document = await openAnswer();
+    const document = await openResponse();
     const settings = vscode.workspace.getConfiguration('socialData');
     await settings.update('fixtures.folder', '../elsewhere', vscode.ConfigurationTarget.Workspace);
     try {

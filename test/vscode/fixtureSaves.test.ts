@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/features/agents/agentServices.ts';
-import { saveAnswersAsFixtures } from '../../src/features/fixtures/host/saveAsFixture.ts';
+import { saveResponsesAsFixtures } from '../../src/features/fixtures/host/saveAsFixture.ts';
 import { saveFixtureForAgent } from '../../src/features/fixtures/host/saveFixtureForAgent.ts';
 import { saveSelectedOrLoadedAsFixture } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';
@@ -39,7 +39,7 @@ describe('saving fixtures', () => {
   });
 
   const sourceOf = (username: string) =>
-    ({ kind: 'answer', exchanges: [fixtureExchange(username, Buffer.from(JSON.stringify({ username })))] }) as const;
+    ({ kind: 'response', exchanges: [fixtureExchange(username, Buffer.from(JSON.stringify({ username })))] }) as const;
   const names = async () =>
     (await vscode.workspace.findFiles('saved-here/**')).map((uri) => uri.path.slice(folder().path.length + 1)).toSorted();
 
@@ -55,13 +55,13 @@ describe('saving fixtures', () => {
         },
         input: () => 'saved-here',
       });
-      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+      await saveResponsesAsFixtures(services, [sourceOf('ada')]);
       assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/ada\.json/);
     }
     assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
     assert.equal(vscode.workspace.getConfiguration('socialData', root()).get('fixtures.folder'), 'saved-here');
     using again = answering({ pick: () => assert.fail('asked again') });
-    await saveAnswersAsFixtures(services, [sourceOf('eve')]);
+    await saveResponsesAsFixtures(services, [sourceOf('eve')]);
     assert.equal(again.asked.length, 1);
     await until('both are there', async () => ((await names()).length === 4 ? true : undefined));
     await vscode.workspace.fs.delete(folder(), { recursive: true });
@@ -74,20 +74,20 @@ describe('saving fixtures', () => {
     const read = async () => Buffer.from(await vscode.workspace.fs.readFile(body)).toString();
     {
       using first = answering({});
-      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
-      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+      await saveResponsesAsFixtures(services, [sourceOf('ada')]);
+      await saveResponsesAsFixtures(services, [sourceOf('ada')]);
       assert.ok(!first.asked.some((said) => /edited/.test(said)), 'what nobody edited is replaced without a question');
     }
     await vscode.workspace.fs.writeFile(body, Buffer.from('{"mine":1}'));
     using no = answering({ button: () => undefined });
-    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(
       no.asked.join('\n'),
       /^ada was edited by hand\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
     );
     assert.equal(await read(), '{"mine":1}');
     using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
-    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada')]);
     assert.match(yes.asked.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json\./m);
     assert.match(await read(), /"username": "ada"/);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
@@ -104,9 +104,9 @@ describe('saving fixtures', () => {
       })),
     });
     using person = answering({});
-    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
-    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
-    await saveAnswersAsFixtures(services, [
+    await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
+    await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
+    await saveResponsesAsFixtures(services, [
       { ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches not loaded.' },
     ]);
     const name = 'saved-here/userByUsername/ada-thread';
@@ -120,13 +120,13 @@ describe('saving fixtures', () => {
 
   it('saves nothing where the person leaves the first question', async () => {
     using person = answering({ pick: () => undefined });
-    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(person.asked, []);
   });
 
   it('saves nothing that holds a key of this machine', async () => {
     using person = answering({ pick: () => assert.fail('asked where to save it') });
-    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
     assert.match(person.asked.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
   });
 
@@ -135,7 +135,7 @@ describe('saving fixtures', () => {
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const undo = Promise.withResolvers<string | undefined>();
     using person = answering({ button: async () => await undo.promise });
-    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. .*real people/);
     assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'))).length, 4);
     undo.resolve('Undo');
@@ -144,7 +144,7 @@ describe('saving fixtures', () => {
       return left.includes('saved-here') ? undefined : true;
     });
     using later = answering({});
-    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+    await saveResponsesAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(later.asked, ['Saved saved-here/userByUsername/ada.json.']);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -206,10 +206,10 @@ describe('saving fixtures', () => {
     it('asks where fixtures go the first time, and saves nothing where the person leaves that', async () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
-      let questions = 0;
-      using _person = answering({ pick: () => void (questions += 1) });
+      let queries = 0;
+      using _person = answering({ pick: () => void (queries += 1) });
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'refused', reason: 'left' });
-      assert.equal(questions, 1);
+      assert.equal(queries, 1);
     });
   });
 
@@ -219,7 +219,7 @@ describe('saving fixtures', () => {
     const left = { hasNextPage: false, branches: ['one', 'two'] };
     const session = { state: { phase: 'ready' }, pages: { all: pages, left } } as unknown as ThreadSession;
     const saving = {
-      saveAnswersAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+      saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     await actOnThread(saving, session, 'saveAsFixture');
     assert.deepEqual(
@@ -231,20 +231,20 @@ describe('saving fixtures', () => {
   it('takes of a post the answer that it came with, as it came or for tests', async () => {
     const saved: string[] = [];
     const saving = {
-      saveAnswersAsFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
+      saveResponsesAsFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
         await Promise.resolve(void saved.push(`${sources.map(({ kind }) => kind).join()} ${purpose}`)),
     } as unknown as Services;
     const [exchange] = sourceOf('ada').exchanges;
     const session = { pages: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
     await actOnPost(saving, session, 'saveAsFixture', '1');
     await actOnPost(saving, session, 'saveForTests', '1');
-    assert.deepEqual(saved, ['answer asItCame', 'answer tests']);
+    assert.deepEqual(saved, ['response asItCame', 'response tests']);
   });
 
   it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {
     const saved: FixtureSource[] = [];
     const saving = {
-      saveAnswersAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+      saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     const records = new LoadedRecords(search);
     for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
@@ -269,7 +269,7 @@ describe('saving fixtures', () => {
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = answering({});
     await saveSelectedOrLoadedAsFixture(
-      { saveAnswersAsFixtures: () => assert.fail('saved') } as unknown as Services,
+      { saveResponsesAsFixtures: () => assert.fail('saved') } as unknown as Services,
       records,
       [],
     );

@@ -33,7 +33,7 @@ const deleted = async (name: string) => {
     .then(undefined, () => undefined);
 };
 const save = async (slug: string, body: string) => {
-  const draft = createFixtureDraft([fixtureExchange(slug, Buffer.from(body))], { kind: 'answer', ...savedThen });
+  const draft = createFixtureDraft([fixtureExchange(slug, Buffer.from(body))], { kind: 'response', ...savedThen });
   const place = { folder: `${folderName}/userByUsername`, slug };
   await saveFixture(createWorkspaceFixtureFolder(root()), place, draft);
 };
@@ -44,9 +44,9 @@ const saved = async () => {
 /** By another client than the one whose answers are held against the documents: those of fixtures need not be of a sandbox. */
 const ask = async (primary: string, path: string, key: string) => {
   const request = httpGet(`${primary}${path}`, { agent: false, headers: { 'X-API-KEY': key } });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]; // as node documents it
-  const fixture = answer.headers['x-replay'];
-  return { status: answer.statusCode, text: await text(answer), fixture };
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // as node documents it
+  const fixture = response.headers['x-replay'];
+  return { status: response.statusCode, text: await text(response), fixture };
 };
 
 describe('the fixture server of a window', () => {
@@ -141,7 +141,7 @@ describe('the fixture server of a window', () => {
 });
 
 describe('the fixture server of a window that records from a paid service', () => {
-  const startSpending = useSpending({ marksAnswers: false });
+  const startSpending = useSpending({ marksResponses: false });
   let spending: Spending;
   let desk: FixtureServerController;
   let lines: string[];
@@ -166,7 +166,7 @@ describe('the fixture server of a window that records from a paid service', () =
     await deleted(folderName);
   });
 
-  /** Starts it, with the answers of a person. */
+  /** Starts it, with the responses of a person. */
   const start = async (button: string, amount?: string) => {
     using person = answering({
       pick: mode('Live'),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering } from './support/answering.ts';
-import { closeEditors, openAnswer, until } from './support/steps.ts';
+import { closeEditors, openResponse, until } from './support/steps.ts';
 
 describe('the shape of a fixture', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixture-shapes');
-  let answer: string;
+  let response: string;
 
   before(async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    answer = (await openAnswer()).getText();
+    response = (await openResponse()).getText();
     await closeEditors();
   });
   afterEach(async () => {
@@ -21,12 +21,12 @@ describe('the shape of a fixture', () => {
   });
 
   /** Puts a fixture of the user into the workspace, as if it had been saved long ago, and shows its body. */
-  async function openFixture(name: string, body: string, format = 'simple', kind = 'answer'): Promise<vscode.TextDocument> {
+  async function openFixture(name: string, body: string, format = 'simple', kind = 'response'): Promise<vscode.TextDocument> {
     const write = async (file: string, text: string) =>
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), file), new TextEncoder().encode(text));
     const sidecar = {
       ...{ version: 2, kind, source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
-      answers: [
+      responses: [
         {
           file: `${name}.json`,
           request: {
@@ -52,7 +52,7 @@ describe('the shape of a fixture', () => {
   };
 
   it('is held against the schema, and what differs stands in a report', async () => {
-    await openFixture('broken', answer.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
+    await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
     assert.match(person.asked.join(), /^broken: Schema changes: 3\.$/);
@@ -64,7 +64,7 @@ describe('the shape of a fixture', () => {
   });
 
   it('is compared with the newer answer that is kept, without a call', async () => {
-    await openFixture('older', answer.replace(/"verified": (true|false)/, '"verified": "yes"'));
+    await openFixture('older', response.replace(/"verified": (true|false)/, '"verified": "yes"'));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
@@ -72,7 +72,7 @@ describe('the shape of a fixture', () => {
   });
 
   it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
-    const document = await openFixture('earlier', answer.replace(/"followers": \d+/, '"followers": 1'));
+    const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
     using person = answering({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(person.asked.join(), /^earlier: Schema changes: 0\. Values are not compared\.$/);
@@ -93,7 +93,7 @@ describe('the shape of a fixture', () => {
   });
 
   it('says that no newer answer is kept of a question that nobody asked, and that no schema describes the raw format', async () => {
-    await openFixture('raw', answer, 'raw');
+    await openFixture('raw', response, 'raw');
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
@@ -104,8 +104,8 @@ describe('the shape of a fixture', () => {
   });
 
   it('is shown as types of all fixtures of its endpoint', async () => {
-    await openFixture('one', answer);
-    await openFixture('other', answer.replace('"protected"', '"private"'));
+    await openFixture('one', response);
+    await openFixture('other', response.replace('"protected"', '"private"'));
     using _person = answering({ pick: ([first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.types');
     const text = report().getText();
@@ -115,8 +115,8 @@ describe('the shape of a fixture', () => {
   });
 
   it('goes with all others into handlers of MSW, which read its file where it is', async () => {
-    await openFixture('one', answer);
-    await openFixture('part', answer, 'simple', 'records');
+    await openFixture('one', response);
+    await openFixture('part', response, 'simple', 'records');
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
     using person = answering({ file, pick: (items) => items.at(-1) });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
@@ -127,7 +127,7 @@ describe('the shape of a fixture', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(
       text,
-      /"target":"\/user\/by\/username\/ada_writes\?format=simple"\}\],"answers":\[\{"status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
+      /"target":"\/user\/by\/username\/ada_writes\?format=simple"\}\],"responses":\[\{"status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
     );
   });
 });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
-import { readFixtureAnswers } from '../../src/features/fixtures/host/fixtureDocuments.ts';
+import { readFixtureResponses } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { restorableResultsSchema } from '../../src/features/results/resultsContract.ts';
 import { answering } from './support/answering.ts';
@@ -54,16 +54,16 @@ describe('a fixture as a table', () => {
     const uri = vscode.Uri.joinPath(folder(), 'search', 'changed.meta.json');
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(await sidecar()));
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(change(text)));
-    const [answer] = await readFixtureAnswers(uri);
+    const [response] = await readFixtureResponses(uri);
     await vscode.workspace.fs.delete(uri);
-    assert.ok(answer);
+    assert.ok(response);
     const services = exploring as unknown as Services;
     const session = new ResultsSession(
       services,
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint: search, texts },
     );
-    await session.show(search, texts, answer);
+    await session.show(search, texts, response);
     return session;
   };
 

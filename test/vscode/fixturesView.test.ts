@@ -12,7 +12,7 @@ import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.
 import { answering } from './support/answering.ts';
 import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
-import { closeEditors, openAnswer, setSettings, until } from './support/steps.ts';
+import { closeEditors, openResponse, setSettings, until } from './support/steps.ts';
 
 describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -39,12 +39,12 @@ describe('the view of fixtures', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    const answer = await openAnswer();
+    const response = await openResponse();
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
     try {
       using person = answering({});
-      await vscode.commands.executeCommand('socialData.fixtures.save', answer.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.save', response.uri);
       assert.match(person.asked.join('\n'), /Saved fixtures-view\/userByUsername\/ada_writes\.json\./);
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
@@ -143,7 +143,7 @@ describe('the view of fixtures', () => {
       { folder: 'fixtures-view/user', slug: 'halfway' },
       {
         ...fixtureDraft('halfway'),
-        answers: fixtureDraft('halfway').answers.map((one) => ({ ...one, body: Buffer.from('[]') })),
+        responses: fixtureDraft('halfway').responses.map((one) => ({ ...one, body: Buffer.from('[]') })),
       },
     );
     await fs.rename(at('halfway.meta.json'), at('.halfway.meta.json.tmp'));

@@ -10,7 +10,7 @@ import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts'
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { createHoverText } from '../../src/features/links/host/createHoverText.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
-import { answerActions } from '../../src/features/requests/host/answerActions.ts';
+import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import { provideExchangeLenses } from '../../src/features/requests/host/exchangeLenses.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { toExchangeUri } from '../../src/workbench/exchangeDocuments.ts';
@@ -21,7 +21,7 @@ import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 const { handle, tweetId: postId, userId } = exampleValues;
 const texts = { userId };
 
-/** A place that says what something costs, which is nothing as long as its answer is kept. */
+/** A place that says what something costs, which is nothing as long as its response is kept. */
 interface Place {
   /** Pays for what it offers. */
   readonly pay: (window: StopWindow) => Promise<unknown>;
@@ -44,7 +44,7 @@ async function payForFollowers(window: StopWindow): Promise<readonly Exchange[]>
   return pages;
 }
 
-/** The lens over an answer whose title fits, and its press. */
+/** The lens over a response whose title fits, and its press. */
 async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegExp, act: 'nextPage' | 'switchFormat') {
   services.exchanges.put(exchange);
   const lenses = await provideExchangeLenses(services, { uri: toExchangeUri(exchange, 'exact') });
@@ -52,7 +52,7 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
   assert.ok(command);
   const offered: unknown = command.arguments?.[1];
   assert.equal(offered, 'only');
-  return { said: command.title, press: async () => await answerActions[act](services, exchange, offered) };
+  return { said: command.title, press: async () => await responseActions[act](services, exchange, offered) };
 }
 
 /** Stands in for lists: what is picked of one, once `between` was done. */
@@ -99,7 +99,7 @@ async function rowOf({ tree, pins }: StopWindow, part: string): Promise<PagedNod
 const followersRow = async (window: StopWindow) => await rowOf(window, 'Followers');
 
 async function payForRow(window: StopWindow): Promise<void> {
-  const { endpoint, params } = (await followersRow(window)).source.question;
+  const { endpoint, params } = (await followersRow(window)).source.query;
   for await (const _page of (await window.client()).pages(endpoint, params, { maxPages: 2 })) {
     // kept
   }

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, paid, runAsPerson, setSettings } from './support/steps.ts';
+import { closeEditors, openResponse, paid, runAsPerson, setSettings } from './support/steps.ts';
 
 const run = async (command: string, ...args: readonly unknown[]) => await runAsPerson(`socialData.${command}`, ...args);
 const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
@@ -42,7 +42,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     await callUser(exampleValues.handle);
     assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
     assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
-    assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+    assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.match(person.asked.at(-1) ?? '', /You can retry /);
   });
 

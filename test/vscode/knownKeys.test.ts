@@ -38,8 +38,8 @@ describe('a file that would hold an API key of this machine', () => {
       params: { username: known },
     };
     const sidecar = {
-      ...{ version: 2, kind: 'answer', source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
-      answers: [
+      ...{ version: 2, kind: 'response', source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
+      responses: [
         {
           ...{ file: 'key.json', request, response: { status: 200, headers: {} }, items: 1, nextCursorSha256: null },
           body: { bytes: 1, sha256: '0'.repeat(64), layout: 'original' },

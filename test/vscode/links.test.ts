@@ -11,7 +11,7 @@ import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { recordOpen } from './support/recordOpen.ts';
-import { acceptUntil, closeEditors, openAnswer, openText, paid, runAsPerson, setSettings, until } from './support/steps.ts';
+import { acceptUntil, closeEditors, openResponse, openText, paid, runAsPerson, setSettings, until } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
@@ -46,8 +46,8 @@ describe('hovers over links and ids', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    const answer: unknown = JSON.parse((await openAnswer()).getText());
-    const name = (answer as { data: { name: string } }).data.name;
+    const response: unknown = JSON.parse((await openResponse()).getText());
+    const name = (response as { data: { name: string } }).data.name;
     await closeEditors();
     const words = await hoverAt('https://x.com/ada_writes', 12);
     assert.match(words, /from history/);
@@ -60,7 +60,7 @@ describe('hovers over links and ids', () => {
     const transport = fakeTransport(() => ({ body: { data: user } }));
     const client = createClient({ connections: () => testConnection(), transport, reuse: reuseAnyAge });
     await client.call(userByUsername, { username: 'ada_writes' });
-    const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the answer is kept
+    const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the response is kept
     const [found] = findReferences('by @ada_writes', { handles: true });
     assert.ok(found);
     const { value, supportHtml } = await createHoverText(services, found, new vscode.CancellationTokenSource().token);
@@ -75,7 +75,9 @@ describe('hovers over links and ids', () => {
   it('show a record that came in a page of others, also in a line as long as an answer', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
-    const { data } = JSON.parse((await openAnswer()).getText()) as { data: readonly { id: string; author: { name: string } }[] };
+    const { data } = JSON.parse((await openResponse()).getText()) as {
+      data: readonly { id: string; author: { name: string } }[];
+    };
     await closeEditors();
     const post = data.at(-1);
     assert.ok(post);
@@ -89,7 +91,7 @@ describe('hovers over links and ids', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    await openAnswer();
+    await openResponse();
     await closeEditors();
     const address = 'http://127.0.0.1:9/primary'; // nothing is asked, so nobody has to listen
     const undo = await setSettings(paid({ primary: address }));
@@ -121,7 +123,7 @@ describe('links in documents', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    await openAnswer();
+    await openResponse();
     const { document } = await openText(`# see ${profile}\nid: ${exampleValues.tweetId} https://code.example/ada\n`, 'python');
     const links = await linksOf(document.uri);
     assert.deepEqual(
@@ -146,9 +148,9 @@ describe('links in documents', () => {
   it('stand on the ids of an answer, and on those of no other JSON', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
-    const answer = await openAnswer();
-    const links = await linksOf(answer.uri);
-    const text = answer.getText();
+    const response = await openResponse();
+    const links = await linksOf(response.uri);
+    const text = response.getText();
     assert.ok(links.length > 2 && links.every(({ word }) => /^\d+$/.test(word) && text.includes(`"${word}"`)), `${links.length}`);
     const { document } = await openText(text, 'json');
     assert.deepEqual(
@@ -160,10 +162,10 @@ describe('links in documents', () => {
   it('lead from an id to the connection that it came from, whichever is selected', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
-    const answer = await openAnswer();
+    const response = await openResponse();
     const undo = await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' }));
     try {
-      const [id] = (await linksOf(answer.uri)).filter(({ word }) => /^\d+$/.test(word));
+      const [id] = (await linksOf(response.uri)).filter(({ word }) => /^\d+$/.test(word));
       assert.match(decodeURIComponent(id?.target?.toString() ?? ''), /^command:socialData\.[^?]*\?\["\d+",null,"sandbox"\]$/);
     } finally {
       await undo();

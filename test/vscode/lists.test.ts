@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow, openAnswer } from '../../src/features/explore/host/recordActions.ts';
+import { actOnPagedRow, openResponse } from '../../src/features/explore/host/recordActions.ts';
 import { lookUpAndPin } from '../../src/features/explore/host/findRecords.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
@@ -79,7 +79,7 @@ describe('the tree of lists', () => {
     await actOnPagedRow('loadMore', posts);
     const shown: number[] = [];
     const exchanges = { get: () => undefined, put: ({ status }: { readonly status: number }) => shown.push(status) };
-    await openAnswer([posts], { client: exploring.client, exchanges } as unknown as Services);
+    await openResponse([posts], { client: exploring.client, exchanges } as unknown as Services);
     await closeEditors();
     assert.deepEqual(shown, [403]);
   });

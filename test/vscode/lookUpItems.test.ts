@@ -6,7 +6,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { type LookUpSubject, toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
 import { createKnownNameItems, listRecentLookUps, toRecentLookUpItem } from '../../src/features/lookUp/host/lookUpSuggestions.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
-import { getKeptNamesForService } from '../../src/workbench/keptNamesForService.ts';
+import { getStoredNamesForService } from '../../src/workbench/storedNamesForService.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { SavedSearches } from '../../src/features/results/host/savedSearches.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
@@ -178,14 +178,14 @@ describe('what Look Up remembers', () => {
     const rows = await rowsOf(window, `@${handle}`);
     const profile = new RegExp(`^[^:]*@${handle} · free, from history`);
     assert.equal(rows.filter((row) => profile.test(row)).length, 1);
-    const [asked = '', kept = ''] = await rowsOf(window, `@${handle.slice(0, 2)}`);
+    const [asked = '', stored = ''] = await rowsOf(window, `@${handle.slice(0, 2)}`);
     assert.match(asked, new RegExp(`^@${handle.slice(0, 2)} · `));
-    assert.match(kept, new RegExp(`@${handle} · free, from history`));
+    assert.match(stored, new RegExp(`@${handle} · free, from history`));
   });
 
   it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {
     const window = await openUsed();
-    const { names, isServed, refresh } = await getKeptNamesForService(window.services);
+    const { names, isServed, refresh } = await getStoredNamesForService(window.services);
     assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
     await refresh();
     const before = await window.calls();

@@ -8,7 +8,7 @@ import { useCountedService } from './support/countedService.ts';
 import {
   closeEditors,
   lensTitles,
-  openAnswer,
+  openResponse,
   paid,
   runAccepting,
   runAsPerson,
@@ -52,12 +52,12 @@ describe('looking up, reading and saving', () => {
     service.forget();
     const user = { username: exampleValues.handle };
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', user);
-    const formatted = await openAnswer();
+    const formatted = await openResponse();
     const body = service.bodies[0]?.toString('utf8') ?? '';
     assert.equal(formatted.languageId, 'json');
     assert.equal(formatted.getText(), JSON.stringify(JSON.parse(body), undefined, 2));
     await runLens(formatted, /^Show Original$/);
-    assert.equal((await openAnswer()).getText(), body);
+    assert.equal((await openResponse()).getText(), body);
     assert.ok(body.includes(exampleValues.userId));
     assert.equal(service.requests.length, 1);
     assert.equal(service.requests[0]?.headers['x-api-key'], service.key);
@@ -72,7 +72,7 @@ describe('looking up, reading and saving', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
-    const titles = await lensTitles(await openAnswer());
+    const titles = await lensTitles(await openResponse());
     assert.match(titles[0] ?? '', /free, from history/);
     assert.deepEqual(service.requests, []);
   });
@@ -81,7 +81,7 @@ describe('looking up, reading and saving', () => {
     service.forget();
     await runAsPerson('socialData.threads.view', exampleValues.tweetId);
     await runAsPerson('socialData.threads.openAsJson');
-    const document = await openAnswer();
+    const document = await openResponse();
     assert.equal(compactJson(document.getText()), service.bodies[0]?.toString('utf8'));
     assert.ok(document.getText().includes(`"rest_id": "${exampleValues.tweetId}"`));
     assert.equal(service.requests.length, 1);
@@ -93,10 +93,10 @@ describe('looking up, reading and saving', () => {
       searchItem: exampleValues.searchWord,
       category: 'Latest',
     });
-    const first = await openAnswer();
+    const first = await openResponse();
     await runLens(first, /^Next Page/);
     const second = await until('the next page is open', async () => {
-      const document = await openAnswer();
+      const document = await openResponse();
       return document.uri.toString() === first.uri.toString() ? undefined : document;
     });
     assert.notEqual(second.getText(), first.getText());
@@ -117,7 +117,7 @@ describe('looking up, reading and saving', () => {
       username: exampleValues.handle,
     });
     using _person = answering({ pick: ([first]) => first });
-    await runLens(await openAnswer(), /^Copy as…$/);
+    await runLens(await openResponse(), /^Copy as…$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));
@@ -128,7 +128,7 @@ describe('looking up, reading and saving', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
     });
-    const document = await openAnswer();
+    const document = await openResponse();
     let undo = Promise.withResolvers<string | undefined>();
     using person = answering({ pick: ([first]) => first, button: async () => await undo.promise });
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
@@ -190,7 +190,7 @@ describe('the embedded sandbox', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'gateway.space', {
       space_id: exampleValues.spaceId,
     });
-    const document = await openAnswer();
+    const document = await openResponse();
     assert.ok(document.getText().includes(exampleValues.spaceId));
   });
 });

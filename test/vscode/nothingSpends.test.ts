@@ -8,7 +8,7 @@ import { extensionClock } from './support/extensionClock.ts';
 import {
   closeEditors,
   lensTitles,
-  openAnswer,
+  openResponse,
   openText,
   paid,
   runAccepting,
@@ -27,15 +27,15 @@ const webviewTab = (id: string): vscode.Tab | undefined =>
     .flatMap(({ tabs }) => tabs)
     .find(({ input, isActive }) => isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(id));
 
-/** A service that is paid, as far as the extension can tell: nothing marks its answers as a sandbox's. */
+/** A service that is paid, as far as the extension can tell: nothing marks its responses as a sandbox's. */
 async function startPaid(): Promise<Sandbox> {
-  return await startSandbox({ marksAnswers: false });
+  return await startSandbox({ marksResponses: false });
 }
 
 /** The paths that a service was asked for, by its own log. */
 async function requestsOf({ primary, control }: Sandbox): Promise<readonly string[]> {
-  const answer = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
-  const log: unknown = await answer.json();
+  const response = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
+  const log: unknown = await response.json();
   assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
   return log.requests.map(({ path }: { readonly path: string }) => path);
 }
@@ -59,7 +59,7 @@ async function press(...commands: readonly string[]): Promise<void> {
 describe('nothing spends by itself', () => {
   let sandbox: Sandbox;
   let undo: () => Promise<void>;
-  /** The services that have answered the one question: there it is kept. */
+  /** The services that have answered the one query: there it is kept. */
   const answered = new Set<Sandbox>();
 
   /** How many requests the service has had, by its own log. */
@@ -70,7 +70,7 @@ describe('nothing spends by itself', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.otherHandle,
     });
-    const { uri } = await openAnswer();
+    const { uri } = await openResponse();
     if (answered.has(service)) {
       await runAsPerson('socialData.requests.callAgain', uri);
     }
@@ -89,27 +89,27 @@ describe('nothing spends by itself', () => {
     const params = { tweetId: exampleValues.tweetId };
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', params, format);
-    return await openAnswer();
+    return await openResponse();
   };
-  /** An answer, its records as results beside it, a thread in the secondary side bar, the views. */
+  /** A response, its records as results beside it, a thread in the secondary side bar, the views. */
   const openEverything = async (): Promise<vscode.TextDocument> => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: exampleValues.userId,
     });
-    const answer = await openAnswer();
-    await vscode.commands.executeCommand('socialData.results.open', answer.uri);
+    const response = await openResponse();
+    await vscode.commands.executeCommand('socialData.results.open', response.uri);
     await until('the results are there', () => webviewTab('socialData.results'));
     await vscode.commands.executeCommand('workbench.action.moveEditorToRightGroup');
     await until('both are seen', () => {
-      const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === answer);
+      const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === response);
       return isShown && webviewTab('socialData.results') !== undefined ? true : undefined;
     });
     await runAsPerson('socialData.threads.view', exampleValues.tweetId);
     for (const view of views) {
       await vscode.commands.executeCommand(`socialData.${view}.focus`);
     }
-    return answer;
+    return response;
   };
 
   before(async () => {
@@ -186,10 +186,10 @@ describe('nothing spends by itself', () => {
     },
     'showing an answer that is open, in every layout': async () => {
       await vscode.commands.executeCommand('workbench.action.files.revert');
-      const answer = await openAnswer();
-      await lensTitles(answer);
-      await vscode.commands.executeCommand('socialData.requests.switchLayout', answer.uri);
-      await lensTitles(await openAnswer());
+      const response = await openResponse();
+      await lensTitles(response);
+      await vscode.commands.executeCommand('socialData.requests.switchLayout', response.uri);
+      await lensTitles(await openResponse());
     },
   };
 
@@ -237,7 +237,7 @@ describe('nothing spends by itself', () => {
   });
 
   it('calls nothing in a day of idling with an answer, results, a thread and the views on screen', async () => {
-    const answer = await openEverything();
+    const response = await openEverything();
     const clock = extensionClock();
     await callsNothing(async () => {
       clock.stop();
@@ -246,11 +246,11 @@ describe('nothing spends by itself', () => {
         for (let passed = 1; passed <= minutesOfDay; passed += 1) {
           await clock.advance(minute);
           if (passed % 60 === 0) {
-            await lensTitles(answer);
+            await lensTitles(response);
           }
         }
         assert.ok(clock.fired() >= minutesOfDay, `${clock.fired()} timers went off`);
-        assert.match((await lensTitles(answer))[0] ?? '', /1 day ago/);
+        assert.match((await lensTitles(response))[0] ?? '', /1 day ago/);
       } finally {
         clock.resume();
       }

@@ -69,7 +69,7 @@ describe('a part of a user as a table', () => {
 
   it('shows what is kept of a part that was not opened here, as free', async () => {
     const followers = await section('Followers');
-    const { endpoint, params } = followers.source.question;
+    const { endpoint, params } = followers.source.query;
     await (await exploring.client()).call(endpoint, params);
     const { open, opened } = recordOpen();
     await openRowAsTable(followers, { open });

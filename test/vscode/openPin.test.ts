@@ -8,12 +8,12 @@ import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profileSession.ts';
 import { pinRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
-import { quoteQuestion } from '../../src/features/results/host/question.ts';
+import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
-import { drawnPrice } from './support/keptAges.ts';
+import { drawnPrice } from './support/storedAges.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors } from './support/steps.ts';
@@ -116,11 +116,11 @@ describe('pinned Spaces and trends', () => {
     const [item] = toLookUpItems(client, 'anything', String(opened[0]?.[1]));
     assert.equal(item?.choice?.params['space_id'], spaceId);
     assert.match(item?.description ?? '', /≈\$|price unknown/, 'the gateway reports no price');
-    const kept = await client.call(gatewaySpace, { space_id: spaceId });
+    const stored = await client.call(gatewaySpace, { space_id: spaceId });
     await openSpace(row, services);
     const [name, exchange] = opened[1] ?? [];
     assert.ok(typeof exchange === 'object' && exchange !== null && 'id' in exchange);
-    assert.deepEqual([opened.length, name, exchange.id], [2, 'profile', kept.id]);
+    assert.deepEqual([opened.length, name, exchange.id], [2, 'profile', stored.id]);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -136,13 +136,13 @@ describe('pinned Spaces and trends', () => {
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint: search, texts: {} },
     );
-    const question = { searchItem: 'tide', category: 'Top' };
-    const { price: said } = quoteQuestion(client, session, question);
+    const query = { searchItem: 'tide', category: 'Top' };
+    const { price: said } = quoteQuery(client, session, query);
     const calls = await exploring.calls();
-    await session.call(question);
+    await session.call(query);
     assert.equal(drawnPrice(said), BigInt((await exploring.calls()) - calls) * price);
     await searchTrend(row, services);
-    assert.deepEqual(opened.slice(1), [['query', search, question, { offer: 'free', connection: 'sandbox' }]]);
+    assert.deepEqual(opened.slice(1), [['query', search, query, { offer: 'free', connection: 'sandbox' }]]);
     assert.equal(await exploring.calls(), calls + 1);
     session.dispose();
   });

@@ -9,10 +9,10 @@ import type { Open } from '../../src/workbench/open.ts';
 import { answering } from './support/answering.ts';
 import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
-import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
+import { agesInTurn, drawnPrice, keep, type StoredAge } from './support/storedAges.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runAsPerson, runLens } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, openText, runAsPerson, runLens } from './support/steps.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
 const price = 200n;
@@ -35,8 +35,8 @@ interface Drawn {
 interface Place {
   /** Asks the question whose answer may be kept. */
   readonly keeps: (subject: Subject) => Promise<unknown>;
-  /** Which kept answers it is drawn for; default: all, and where nothing is kept. */
-  readonly ages?: readonly KeptAge[];
+  /** Which stored responses it is drawn for; default: all, and where nothing is kept. */
+  readonly ages?: readonly StoredAge[];
   /** The act costs a call whatever is kept. */
   readonly isAgain?: true;
   readonly draw: (subject: Subject) => Promise<Drawn>;
@@ -46,7 +46,7 @@ const run = runAsPerson;
 const ask = async (endpointId: string, params: object, format?: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
   await closeEditors();
   await run('socialData.requests.callEndpoint', endpointId, params, format);
-  return await openAnswer();
+  return await openResponse();
 };
 
 type IsRow = (row: vscode.QuickPickItem) => boolean;
@@ -77,9 +77,9 @@ async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, ty
 const isAgainRow: IsRow = ({ label }) => label.includes('Refresh');
 const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
-/** The title of a lens above the open answer, and what pressing it does. */
+/** The title of a lens above the open response, and what pressing it does. */
 async function lensOf(title: RegExp): Promise<Drawn> {
-  const document = await openAnswer();
+  const document = await openResponse();
   const text = (await lensTitles(document)).find((one) => title.test(one)) ?? '';
   return { text, act: async () => await runLens(document, title) };
 }
@@ -113,7 +113,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the row Refresh of Look Up…': {
     keeps: byHandle,
-    ages: ['kept', 'kept for a month'],
+    ages: ['stored', 'kept for a month'],
     isAgain: true,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isAgainRow),
   },
@@ -131,7 +131,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the row Refresh of View Thread…': {
     keeps: thread,
-    ages: ['kept', 'kept for a month'],
+    ages: ['stored', 'kept for a month'],
     isAgain: true,
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isAgainRow, postId),
   },
@@ -145,7 +145,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the lens Refresh': {
     keeps: byHandle,
-    ages: ['kept', 'kept for a month'],
+    ages: ['stored', 'kept for a month'],
     isAgain: true,
     draw: async (subject) => {
       await byHandle(subject);
@@ -197,8 +197,8 @@ describe('the price that is drawn is the price that is paid', () => {
     // asked past what counts, of accounts and posts that no test names
     const headers = { 'X-API-KEY': 'somebody-else', 'X-Response-Format': 'simple' };
     const dataOf = async (path: string): Promise<readonly unknown[]> => {
-      const answer = await fetch(`${service.behind}${path}`, { headers });
-      return ((await answer.json()) as { readonly data: readonly unknown[] }).data;
+      const response = await fetch(`${service.behind}${path}`, { headers });
+      return ((await response.json()) as { readonly data: readonly unknown[] }).data;
     };
     const users = (await dataOf(`/user/${exampleValues.otherUserId}/followers?count=100`)).map((user) =>
       userSchema().parse(user),

@@ -8,7 +8,7 @@ import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, runAccepting, runAsPerson, runLens, until } from './support/steps.ts';
 
 const { handle, userId, listId, communityId } = exampleValues;
 
@@ -38,7 +38,7 @@ describe('a look-up', () => {
 
   it('opens from the JSON of its answer, without a call', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', { username: handle });
-    const document = await openAnswer();
+    const document = await openResponse();
     assert.ok((await lensTitles(document)).includes('Open as Page'));
     service.forget();
     await runLens(document, /^Open as Page$/);
@@ -168,7 +168,7 @@ describe('the page of one thing', () => {
     const session = await show(window, userByUsername, { username: handle });
     const undo = await windows.change(() => ({ selectedConnections: undefined }));
     try {
-      assert.match((await session.state()).answer, / · primary$/);
+      assert.match((await session.state()).response, / · primary$/);
       assert.ok((await offersOf(session)).has('followers'));
       await session.openPart('followers');
       const texts = { userId, count: '100' };

@@ -9,7 +9,7 @@ import { readUserOnlySetting } from '../../src/workbench/settings.ts';
 import { Spend } from '../../src/workbench/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, openAnswer, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
+import { closeEditors, openResponse, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const hostile = { 'budget.perSession': 1_000_000, 'network.transport': 'direct' } as const;
 
@@ -57,7 +57,7 @@ describe('settings of a workspace', () => {
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
           username: exampleValues.handle,
         });
-        assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+        assert.ok((await openResponse()).getText().includes(exampleValues.userId));
         assert.deepEqual(otherService.requests, []);
       } finally {
         await vscode.workspace.fs.delete(file);
@@ -84,15 +84,15 @@ describe('the keys', () => {
     const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
     const spend = new Spend();
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
-    const answerWith = async (button: string | undefined) => {
+    const respondWith = async (button: string | undefined) => {
       using person = answering({ input: keyOr('gateway-key'), button: () => button });
       await setKey({ keys, connections, spend, log }, 'gateway');
       return person.asked.join('\n');
     };
     try {
-      assert.match(await answerWith(undefined), /could not save the key\./);
+      assert.match(await respondWith(undefined), /could not save the key\./);
       assert.equal(await connections.of('gateway')?.credentials(), undefined);
-      await answerWith('Use for This Session Only');
+      await respondWith('Use for This Session Only');
       assert.deepEqual(await connections.of('gateway')?.credentials(), {
         origin: 'https://gateway.example',
         headers: { 'X-API-KEY': 'gateway-key' },

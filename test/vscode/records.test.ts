@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, openText, runLens, until } from './support/steps.ts';
 
 const openRecordsDocument = async () =>
   await until('records are open', () => {
@@ -19,7 +19,7 @@ describe('upstream JSON as records', () => {
       { username: 'deep_talker' },
       'raw',
     );
-    const raw = await openAnswer();
+    const raw = await openResponse();
     assert.ok(
       (await lensTitles(raw)).some((title) => /Show Simple \(free\)/.test(title)),
       'the lens says that it is free',
@@ -32,7 +32,7 @@ describe('upstream JSON as records', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'deep_talker',
     });
-    const { data } = JSON.parse((await openAnswer()).getText()) as { readonly data: unknown };
+    const { data } = JSON.parse((await openResponse()).getText()) as { readonly data: unknown };
     assert.deepEqual(read, data);
   });
 
@@ -43,10 +43,10 @@ describe('upstream JSON as records', () => {
       { username: 'deep_talker' },
       'raw',
     );
-    const raw = await openAnswer();
+    const raw = await openResponse();
     await vscode.commands.executeCommand('socialData.records.show', raw.uri);
     await runLens(await openRecordsDocument(), /Show JSON/);
-    assert.equal((await openAnswer()).uri.toString(), raw.uri.toString());
+    assert.equal((await openResponse()).uri.toString(), raw.uri.toString());
   });
 
   it('are read from a text that the person has, and follow its edits', async () => {

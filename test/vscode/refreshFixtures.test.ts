@@ -18,7 +18,7 @@ const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
 
 describe('refreshing fixtures over a paid service', () => {
-  const startSpending = useSpending({ marksAnswers: false });
+  const startSpending = useSpending({ marksResponses: false });
   let spending: Spending;
 
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -36,13 +36,13 @@ describe('refreshing fixtures over a paid service', () => {
   });
 
   const saved = async (name: string, exchanges: readonly Exchange[], source?: 'sandbox'): Promise<vscode.Uri> => {
-    const kind = exchanges.length === 1 ? 'answer' : 'pages';
+    const kind = exchanges.length === 1 ? 'response' : 'pages';
     const draft = createFixtureDraft(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
     const place = { folder: folderName, slug: name };
     await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source });
     return uriOf(name);
   };
-  /** An answer that differs from what the service says now. */
+  /** A response that differs from what the service says now. */
   const older = (exchange: Exchange): Exchange => ({ ...exchange, body: Buffer.from('{"status":"older","data":{"id":"1"}}') });
   const askUser = async (username: string) => await (await spending.services.client()).call(userByUsername, { username });
   const askFollowers = async (pages: number) => {
@@ -98,7 +98,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal(offered, 'Refresh (≈$0.0008)');
     assert.equal(await said.promise, 'Fixtures refreshed: 3 of 3, changed: 1 ($0.0006).');
     const calls = await callsSince(asked);
-    assert.equal(calls.length, 3, calls.join('\n')); // two fixtures have one question
+    assert.equal(calls.length, 3, calls.join('\n')); // two fixtures have one query
     assert.equal(spending.spent() - spent, 600n);
     const now = new Map(await files());
     const changed = before.filter(([file, text]) => now.get(file) !== text).map(([file]) => file.split('/').at(-1));

@@ -10,7 +10,7 @@ import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { startExploring } from './support/exploring.ts';
 import { recordOpen } from './support/recordOpen.ts';
-import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, runAsPerson, runLens, until } from './support/steps.ts';
 
 const resultsTabs = () =>
   vscode.window.tabGroups.all
@@ -59,7 +59,7 @@ describe('results as tabs', () => {
   it('show the records of an answer that is open, simple or raw, without another call', async () => {
     for (const format of ['simple', 'raw'] as const) {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, format);
-      const document = await openAnswer();
+      const document = await openResponse();
       assert.ok((await lensTitles(document)).includes('Open as Table'));
       service.forget();
       await runLens(document, /^Open as Table$/);
@@ -80,7 +80,7 @@ function createPlayedTab() {
     toPage,
     say: (message: object) => fromPage.fire(message),
     answered: async (id: number) =>
-      await until(`request ${id} is answered`, () => toPage.some((message) => message.kind === 'answer' && message.id === id)),
+      await until(`request ${id} is answered`, () => toPage.some((message) => message.kind === 'response' && message.id === id)),
   };
 }
 

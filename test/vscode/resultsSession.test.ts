@@ -4,7 +4,7 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
-import type { AnswerReuse } from '../../src/client/policies/send.ts';
+import type { ResponseReuse } from '../../src/client/policies/send.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import type { ResultsStatus } from '../../src/features/results/resultsContract.ts';
@@ -39,7 +39,7 @@ function asking(
     onStatus,
   }: {
     readonly cap?: bigint;
-    readonly reuse?: AnswerReuse;
+    readonly reuse?: ResponseReuse;
     readonly onStatus?: (status: ResultsStatus) => void;
   } = {},
 ): Asking {

@@ -6,7 +6,7 @@ import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchan
 import { answering } from './support/answering.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
-import { closeEditors, openAnswer, until } from './support/steps.ts';
+import { closeEditors, openResponse, until } from './support/steps.ts';
 
 const body = Buffer.from('{"data":{"username":"ada_writes","name":"Ada Harbourlight"}}');
 
@@ -31,13 +31,13 @@ describe('Save Pseudonymized', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
-    const answer = await openAnswer();
+    const response = await openResponse();
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-safe', vscode.ConfigurationTarget.Workspace);
     try {
       using person = answering({});
-      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
-      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', response.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', response.uri);
       assert.match(
         person.asked.join('\n'),
         /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Pseudonymized: /,
@@ -67,7 +67,7 @@ describe('Save Pseudonymized', () => {
 
   it('has one pseudonym for a person on a machine, also in the next window of a host that keeps no secrets', async () => {
     const state = new Map<string, unknown>();
-    const source = { kind: 'answer', exchanges: [fixtureExchange('ada_writes', body)] } as const;
+    const source = { kind: 'response', exchanges: [fixtureExchange('ada_writes', body)] } as const;
     const bodies: string[] = [];
     for (const _ of [1, 2]) {
       const [safe] = (await toSafeFixtureSources(servicesWith(state), [source])) ?? [];
@@ -82,7 +82,7 @@ describe('Save Pseudonymized', () => {
   it('saves nothing where what came is no JSON, and says so', async () => {
     using person = answering({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
-    assert.equal(await toSafeFixtureSources(servicesWith(new Map()), [{ kind: 'answer', exchanges: [html] }]), undefined);
+    assert.equal(await toSafeFixtureSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);
     assert.match(person.asked.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });

@@ -25,10 +25,10 @@ describe("the sandbox for a person's own application", () => {
     await writeSandboxEnv(exploring);
     const variables = new Map((await written()).split('\n').map((line) => [line.split('=')[0], line.split('=')[1]] as const));
     const address = variables.get('SOCIAL_DATA_PRIMARY_URL') ?? '';
-    const answer = await fetch(`${address}/user/by/username/ada_writes`, {
+    const response = await fetch(`${address}/user/by/username/ada_writes`, {
       headers: { 'X-API-KEY': variables.get('SOCIAL_DATA_KEY') ?? '' },
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
     assert.match(person.asked.join(), /Wrote the sandbox address to .*\.env/);
     await copySandboxAddress(exploring);
     assert.equal(await vscode.env.clipboard.readText(), address);

@@ -7,7 +7,7 @@ import type { Services } from '../../src/workbench/services.ts';
 import { storeFolder } from '../unit/store/support/testStore.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openResponse, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
 describe('what is kept on this machine', () => {
@@ -24,10 +24,10 @@ describe('what is kept on this machine', () => {
 
   it('serves the same question, says so, and offers to call again with the price', async () => {
     await lookUp(exampleValues.userId);
-    await openAnswer();
+    await openResponse();
     await closeEditors();
     await lookUp(exampleValues.userId);
-    const document = await openAnswer();
+    const document = await openResponse();
     const titles = await lensTitles(document);
     assert.match(titles[0] ?? '', /free, from history/);
     assert.equal(service.requests.length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { answering } from './support/answering.ts';
-import { closeEditors, openAnswer, until } from './support/steps.ts';
+import { closeEditors, openResponse, until } from './support/steps.ts';
 
 /** Notes what is said in the status bar for a while, until it is disposed of. */
 function watchingStatusBar(): Disposable & { readonly texts: readonly string[] } {
@@ -49,10 +49,10 @@ describe('the test snippet of a fixture', () => {
     await write(at('test', 'user.test.ts'), `import { expect, test } from 'vitest';\n\n\n`);
     const document = await vscode.workspace.openTextDocument(at('test', 'user.test.ts'));
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
-    const answer = await openAnswer();
+    const response = await openResponse();
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     editor.selection = new vscode.Selection(2, 0, 2, 0);
-    await vscode.window.showTextDocument(answer, vscode.ViewColumn.Two);
+    await vscode.window.showTextDocument(response, vscode.ViewColumn.Two);
     using _person = answering({ button: (_, buttons) => buttons.find((button) => button === 'Insert Test') });
     await vscode.commands.executeCommand('socialData.fixtures.save');
     const text = await until('the test is inserted', () => (document.isDirty ? document.getText() : undefined));

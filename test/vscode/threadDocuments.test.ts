@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { madeTweet } from '../unit/features/threads/madeTweet.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, openText, runAsPerson } from './support/steps.ts';
+import { closeEditors, openResponse, openText, runAsPerson } from './support/steps.ts';
 
 describe('JSON documents as threads', () => {
   const service = useCountedService({ hasKey: true });
@@ -16,11 +16,11 @@ describe('JSON documents as threads', () => {
   for (const format of ['raw', 'simple'] as const) {
     it(`show the conversation of a text in the ${format} format without a call`, async () => {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
-      const text = (await openAnswer()).getText();
+      const text = (await openResponse()).getText();
       await closeEditors();
       service.forget();
       const document = await openJson(text);
-      await run('socialData.threads.viewAnswer');
+      await run('socialData.threads.viewResponse');
       await run('socialData.threads.copyMarkdown');
       const copied = await vscode.env.clipboard.readText();
       assert.match(copied, /^\*\*Ada Harbourlight\*\*/);
@@ -36,7 +36,7 @@ describe('JSON documents as threads', () => {
     service.forget();
     const document = await openJson('{"name":"left alone"}');
     using person = answering({});
-    await run('socialData.threads.viewAnswer', document.uri);
+    await run('socialData.threads.viewResponse', document.uri);
     assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
@@ -50,7 +50,7 @@ describe('JSON documents as threads', () => {
     const document = await openJson(text);
     const view = async (at: number | undefined) => {
       using person = picking(at);
-      await run('socialData.threads.viewAnswer', document.uri);
+      await run('socialData.threads.viewResponse', document.uri);
       return person.offered;
     };
     const offered = await view(1);
@@ -74,7 +74,7 @@ describe('JSON documents as threads', () => {
     const files = async () => await vscode.workspace.findFiles('**/*', null);
     const before = await files();
     using person = answering({});
-    await run('socialData.threads.viewAnswer', document.uri);
+    await run('socialData.threads.viewResponse', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
     assert.deepEqual(person.asked, ['This thread comes from a document, not from a response. No charge.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());

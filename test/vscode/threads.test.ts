@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering, watchingCommand, watchingContext } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAccepting, runAsPerson, until } from './support/steps.ts';
+import { closeEditors, openResponse, runAccepting, runAsPerson, until } from './support/steps.ts';
 
 describe('threads', () => {
   const service = useCountedService({ hasKey: true });
@@ -30,11 +30,11 @@ describe('threads', () => {
   it('open from an answer that is on screen, of either format, for free', async () => {
     for (const format of ['raw', 'simple'] as const) {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
-      const document = await openAnswer();
+      const document = await openResponse();
       service.forget();
-      await run('socialData.threads.viewAnswer', document.uri);
+      await run('socialData.threads.viewResponse', document.uri);
       await run('socialData.threads.openAsJson');
-      assert.equal((await openAnswer()).getText(), document.getText());
+      assert.equal((await openResponse()).getText(), document.getText());
       assert.deepEqual(service.requests, []);
       await closeEditors();
     }
@@ -42,10 +42,10 @@ describe('threads', () => {
 
   it('say that another answer is no thread, and spend nothing', async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
-    const document = await openAnswer();
+    const document = await openResponse();
     service.forget();
     using person = answering({});
-    await run('socialData.threads.viewAnswer', document.uri);
+    await run('socialData.threads.viewResponse', document.uri);
     assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
     assert.deepEqual(service.requests, []);
   });
@@ -96,7 +96,7 @@ describe('threads', () => {
     for (const page of ['Page 1', 'Page 2']) {
       using _person = answering({ pick: (items) => items.find(({ label }) => label === page) });
       await run('socialData.threads.openAsJson');
-      texts.push((await openAnswer()).getText());
+      texts.push((await openResponse()).getText());
       await closeEditors();
     }
     assert.match(texts[0] ?? '', new RegExp(`"rest_id":\\s*"${landmarks.wideThreadId}"`));
@@ -159,7 +159,7 @@ describe('threads', () => {
       using _person = answering({ pick: ([first]) => first });
       await run('socialData.threads.openAsJson');
     }
-    const ids = [...(await openAnswer()).getText().matchAll(/-tweet-(\d+)"/g)].map(([, id]) => id);
+    const ids = [...(await openResponse()).getText().matchAll(/-tweet-(\d+)"/g)].map(([, id]) => id);
     const postId = ids.find((id) => id !== undefined && id !== landmarks.wideThreadId) ?? '';
     service.forget();
     const offered: string[] = [];

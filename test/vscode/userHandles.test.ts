@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
-import { quoteQuestion } from '../../src/features/results/host/question.ts';
+import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { until } from './support/steps.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
@@ -27,7 +27,7 @@ describe('a handle where the id of a user is asked', () => {
   };
   const priceOf = async ({ client }: StopWindow, session: ResultsSession) => {
     await session.users.read(session.endpoint, texts);
-    return quoteQuestion(await client(), session, texts);
+    return quoteQuery(await client(), session, texts);
   };
   /** What the newest calls asked, the last one first. */
   const asked = async ({ store }: StopWindow, count: number) =>

@@ -152,8 +152,8 @@ describe('the tree of users', () => {
   });
 
   it('says that there is nothing where an account has nothing', async () => {
-    const answer = JSON.stringify({ data: [], nextCursor: null, previousCursor: null, hasNextPage: false });
-    const mock = await startMockService(() => ({ status: 200, headers: {}, body: answer }));
+    const response = JSON.stringify({ data: [], nextCursor: null, previousCursor: null, hasNextPage: false });
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: response }));
     const empty = await startExploring('user', { primary: mock.address });
     try {
       await empty.pins.place([ada]);
@@ -236,8 +236,8 @@ describe('the tree of users', () => {
   });
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
-    ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
-    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
+    ['not found', 404, /not found/, 'socialData.explore.openResponse'],
+    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openResponse'],
     ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.load'],
     ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
     ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
@@ -359,7 +359,7 @@ describe('the tree of users', () => {
       recordActions.copyJson,
       recordActions.copyAsCurl,
       recordActions.saveAsFixture,
-      recordActions.openAnswer,
+      recordActions.openResponse,
     ] as const;
     await vscode.env.clipboard.writeText('as before');
     {
@@ -379,7 +379,7 @@ describe('the tree of users', () => {
     assert.equal(copied.id, exampleValues.userId);
     await recordActions.copyAsCurl([pin], services);
     assert.match(await vscode.env.clipboard.readText(), /^curl ".*\/user\/by\/username\/ada_writes/);
-    await recordActions.openAnswer([pin], services);
+    await recordActions.openResponse([pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();
     // the handle is somebody else's by now: their answer is not about the pin
@@ -411,8 +411,8 @@ describe('the views of the activity bar', () => {
     const sandbox = await startSandbox();
     const served = async () => {
       const headers = { 'X-Sandbox-Control': sandbox.control };
-      const answer = await fetch(new URL('/__sandbox/requests?keys=all', sandbox.primary), { headers });
-      const log: unknown = await answer.json();
+      const response = await fetch(new URL('/__sandbox/requests?keys=all', sandbox.primary), { headers });
+      const log: unknown = await response.json();
       assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
       return log.requests.length;
     };

@@ -146,9 +146,9 @@ describe('the views in the activity bar', () => {
     const asked = (label: string | RegExp): Locator =>
       sideBarView(page(), 'Activity').locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
     const dialog = () => page().locator('.monaco-dialog-box');
-    /** How many answers of today are kept. */
+    /** How many responses of today are kept. */
     const today = async (): Promise<number> => Number(/\d+/.exec(await asked(/^Today\s*\d/).innerText())?.[0]);
-    let kept = 0;
+    let stored = 0;
 
     it('is opened again by Enter, for free', async () => {
       await runCommand(page(), 'Social Data: Focus on Activity View');
@@ -160,7 +160,7 @@ describe('the views in the activity bar', () => {
       await press('Enter');
       await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
       assert.equal(await spent(), 'Sandbox · free');
-      kept = await today();
+      stored = await today();
     });
 
     it('is asked again only after its price was said', async () => {
@@ -173,7 +173,7 @@ describe('the views in the activity bar', () => {
       await pictureStep(page(), 'explore call again');
       assert.equal(await spent(), 'Sandbox · free');
       await refresh.click();
-      await asked(new RegExp(`^Today\\s*${kept + 1}$`)).waitFor();
+      await asked(new RegExp(`^Today\\s*${stored + 1}$`)).waitFor();
       await statusBarItem(page(), /free · 1 request$/).waitFor();
     });
 
@@ -184,7 +184,7 @@ describe('the views in the activity bar', () => {
       await press('Delete');
       await dialog().getByText('Delete the response for User by Handle: @ada_writes?').waitFor();
       await dialog().getByRole('button', { name: 'Delete' }).click();
-      await asked(new RegExp(`^Today\\s*${kept}$`)).waitFor();
+      await asked(new RegExp(`^Today\\s*${stored}$`)).waitFor();
     });
   });
 });

@@ -21,7 +21,7 @@ import {
   focusTreeView,
   sideBarView,
 } from '../support/vscode/workbench.ts';
-import { exampleAnswer } from '../unit/client/records/answers.ts';
+import { exampleResponse } from '../unit/client/records/responses.ts';
 import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { until } from './support/steps.ts';
 import { sideBarPage, threadLine } from './support/threadFrame.ts';
@@ -33,13 +33,13 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
   const isThread = slug.startsWith('15');
   const endpoint = isThread ? tweet : userByUsername;
   const draft = { ...fixtureDraft(slug), source: 'sandbox', savedOn: today, ...facts } as const;
-  const answers = draft.answers.map((answer) => ({
-    ...answer,
-    request: { ...answer.request, endpoint: endpoint.id, params: isThread ? { tweetId: slug } : { username: slug } },
-    body: Buffer.from(JSON.stringify(exampleAnswer(endpoint).value)),
+  const responses = draft.responses.map((response) => ({
+    ...response,
+    request: { ...response.request, endpoint: endpoint.id, params: isThread ? { tweetId: slug } : { username: slug } },
+    body: Buffer.from(JSON.stringify(exampleResponse(endpoint).value)),
     items: isThread ? 101 : 1,
   }));
-  const { sidecar, bodies } = toFixtureFiles({ ...draft, answers }, slug);
+  const { sidecar, bodies } = toFixtureFiles({ ...draft, responses }, slug);
   const folder = join(workspace, 'fixtures', toEndpointFolderName(endpoint.id));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));
@@ -55,7 +55,7 @@ describe('fixtures in the workbench', () => {
       await putFixture(workspace, 'sound', {});
       await putFixture(workspace, 'old', { savedOn: '2026-01-02' });
       await putFixture(workspace, 'people', { source: 'service' });
-      await putFixture(workspace, 'mine', {}, JSON.stringify({ ...(exampleAnswer(userByUsername).value as object), mine: 1 }));
+      await putFixture(workspace, 'mine', {}, JSON.stringify({ ...(exampleResponse(userByUsername).value as object), mine: 1 }));
       await putFixture(workspace, 'renamed', {}, '{"user":{}}');
       await putFixture(workspace, 'cut', {}, '{"data":');
       await putFixture(workspace, '1500000000000000100', {});
@@ -86,7 +86,7 @@ describe('fixtures in the workbench', () => {
     await row(/^sound\s*\d/).waitFor();
     await row(/^cut/).locator('.monaco-icon-label').first().hover();
     await pictureStep(page(), 'fixtures view');
-    assert.equal(await workbench().answers(), 0);
+    assert.equal(await workbench().responses(), 0);
   });
 
   it('deletes by the key the row that has the focus, also where another one is selected, and all that are selected with it', async () => {

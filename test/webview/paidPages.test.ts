@@ -28,7 +28,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 const { handle, tweetId } = exampleValues;
 const { deepThreadId, wideThreadId } = landmarks;
 
-/** Calls a tool as an agent does, and shows how its answer begins. */
+/** Calls a tool as an agent does, and shows how its response begins. */
 const agent = `
 import * as vscode from 'vscode';
 export function activate() {
@@ -61,7 +61,7 @@ describe('pages of a service that is paid for', () => {
   });
   after(async () => {
     await opened?.[Symbol.asyncDispose]();
-    // what broke on the way is meant to be broken; the sandbox itself holds each answer against the documents
+    // what broke on the way is meant to be broken; the sandbox itself holds each response against the documents
     await sandbox?.close();
   });
   const page = () => opened.page;
@@ -171,7 +171,7 @@ describe('pages of a service that is paid for', () => {
       await waitForNotification(page(), /^Stopped after 1 request: .*not loaded\./);
     });
     assert.equal(calls, 1);
-    // an answer may lead on to more than what was agreed to
+    // a response may lead on to more than what was agreed to
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
       await runCommand(page(), 'Notifications: Clear All Notifications');
       await runCommand(page(), 'Social Data: Complete Thread…');

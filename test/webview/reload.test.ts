@@ -27,7 +27,7 @@ import { webviewPage } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
 
 /** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
-const paid = await startSandbox({ marksAnswers: false });
+const paid = await startSandbox({ marksResponses: false });
 
 /** Goes from the page of what was looked up to its JSON. */
 async function showJson(page: Page): Promise<void> {
@@ -133,7 +133,7 @@ describe('an answer that is open when the window is reloaded', () => {
   });
 
   it('comes back beside its thread, results and the views, and nothing is asked for any of them', async () => {
-    const { page, answers } = workbench();
+    const { page, responses } = workbench();
     const sawAll = async () => {
       await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
       await webviewWith(page, '.summary-text', /^\d+ results /);
@@ -155,16 +155,16 @@ describe('an answer that is open when the window is reloaded', () => {
     await runCommand(page, 'Social Data: Focus on Activity View');
     await sawAll();
     await pictureStep(page, 'everything-before-reload');
-    const before = await answers();
+    const before = await responses();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await sawAll();
     await pictureStep(page, 'everything-after-reload');
-    assert.equal(await answers(), before);
+    assert.equal(await responses(), before);
     // a person asks: the same count sees it
     await askForThread(page, exampleValues.articleTweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.articleTweetId}"]`);
-    assert.equal(await answers(), before + 1);
+    assert.equal(await responses(), before + 1);
   });
 
   it('asks on over the sandbox in a tab of the sandbox while another connection is selected, and says which that is', async () => {

@@ -37,7 +37,7 @@ function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): s
   ].join('\n');
 }
 
-/** What an answer is read into: the kinds of its records, what it is of first. */
+/** What a response is read into: the kinds of its records, what it is of first. */
 function formatRecordKinds({ yields }: Endpoint): string {
   return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
 }

@@ -11,7 +11,7 @@ import {
   type JsonObject,
   toJsonObject,
   toRawBodySchema,
-  toSimpleAnswerSchema,
+  toSimpleResponseSchema,
   type SchemaRegistry,
 } from './openApiSchemas.ts';
 import { getParamEncoding } from '../../client/wire.ts';
@@ -90,7 +90,7 @@ const responseHeaderDefinitions: JsonObject = {
   ),
 };
 
-const chargedAnswerHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
+const chargedResponseHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
 const headerNamesOfUnchargedStatuses: Readonly<Record<number, readonly string[]>> = {
   401: [],
   402: ['X-Remaining-Balance'],
@@ -104,7 +104,7 @@ function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   const names =
     status === 200
       ? Object.keys(responseHeaderDefinitions)
-      : (headerNamesOfUnchargedStatuses[status] ?? chargedAnswerHeaderNames);
+      : (headerNamesOfUnchargedStatuses[status] ?? chargedResponseHeaderNames);
   return names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
@@ -180,7 +180,7 @@ const cursorExample = '1840000000000000001|1839999999999999999';
 
 /**
  * The choice of the format (primary reference, Response format selection); referred to from each operation. The documents describe the
- * simple one, so that an answer has one shape (assumption 9.3).
+ * simple one, so that a response has one shape (assumption 9.3).
  */
 const formatParameters: JsonObject = {
   Format: {
@@ -238,7 +238,7 @@ function toOperation(
       200: {
         description: endpoint.summary,
         ...toResponseHeaderRefs(endpoint.service, 200),
-        content: { 'application/json': { schema: toSimpleAnswerSchema(endpoint, schemas) } },
+        content: { 'application/json': { schema: toSimpleResponseSchema(endpoint, schemas) } },
         ...(endpoint.formats.includes('raw') ? { 'x-raw': toRawBodySchema(endpoint, schemas) } : {}),
       },
       ...toErrorResponseRefs(endpoint),

@@ -101,7 +101,7 @@ const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   ),
 };
 
-/** Rows whose simple answer is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
+/** Rows whose simple response is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
 const endpointsWithRawBodyInData: readonly string[] = [
   'primary.usernamesToIds',
   'primary.usernamesStatus',
@@ -111,7 +111,7 @@ const endpointsWithRawBodyInData: readonly string[] = [
 ];
 
 /** A collection of an entity gets a name made from the entity's, so that generated types have one. */
-export function toSimpleAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+export function toSimpleResponseSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
   const all = arms.flatMap((arm) => (arm instanceof z.ZodType ? [toNamedPageSchema(arm, schemas)] : []));
@@ -134,7 +134,7 @@ const platformJsonSchema = {
   not: { properties: { data: {}, nextCursor: {} }, required: ['data', 'nextCursor'] },
 };
 
-/** A raw answer; its schema has no name, as nothing that generators read refers to it. */
+/** A raw response; its schema has no name, as nothing that generators read refers to it. */
 export function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const body =
     rawBodySchemasByEndpoint[endpoint.id] ??

@@ -3,7 +3,7 @@ import { dirname, join, posix, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { npmPackageName } from '../../core/requests/npmPackageName.ts';
+import { npmPackageName } from '../../core/requests/snippets.ts';
 import { minNodeVersion } from '../../features/fixtures/server/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';

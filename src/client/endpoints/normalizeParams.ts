@@ -10,7 +10,7 @@ export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', '
 /**
  * What a call asks for, however it is put: a default that is spelled out is left out, so is what the services pass over (an unknown
  * word of a choice, an empty object), a handle has no `@`, and where a handle counts, the id beside it does not. Page sizes stay.
- * The client sends calls and the sandbox compares them in this form, so one question has one form for both.
+ * The client sends calls and the sandbox compares them in this form, so one query has one form for both.
  * @param values by the names of the row, each as its schema has it; other names are left out
  */
 export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamValues {
@@ -39,7 +39,7 @@ function normalizeParamValue(schema: z.ZodType, given: unknown): unknown {
   return isName === true && typeof value === 'string' ? value.replace(/^@/, '') : value;
 }
 
-export function unwrapSchema(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   const def: { readonly type: string; readonly innerType?: z.ZodType } = schema.def;
   return def.innerType ?? schema;
 }
@@ -50,4 +50,26 @@ function dropIgnoredValue(schema: z.ZodType, given: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return given;
   const inside = normalizeShapeValues(schema.shape, Object.fromEntries(Object.entries(given)));
   return Object.keys(inside).length === 0 ? undefined : inside;
+}
+
+/**
+ * The size of a page: the row's default unless a number of 1 or more is asked for, and its maximum at most. The primary service
+ * takes any decimal and floors it (assumption 1.11), the gateway digits alone (assumption 7.3).
+ */
+export function readPageSize(
+  { service, params }: Endpoint,
+  name: 'count' | 'limit',
+  text: string | undefined,
+  note: (text: string) => void,
+): number {
+  const schema = params.shape[name];
+  const inner = schema === undefined ? undefined : unwrapSchema(schema);
+  const max = (inner instanceof z.ZodNumber ? inner.maxValue : null) ?? Number.POSITIVE_INFINITY;
+  const standard = Number(schema?.meta()?.['serviceDefault'] ?? 20);
+  if (text === undefined) return standard;
+  const isNumber = (service === 'primary' ? /^[+-]?(\d+(\.\d*)?|\.\d+)$/ : /^\d{1,15}$/).test(text);
+  const asked = isNumber ? Math.floor(Number(text)) : 0;
+  const taken = asked < 1 ? standard : Math.min(asked, max);
+  if (String(taken) !== text) note(`${name} ${text} was read as ${taken}`);
+  return taken;
 }

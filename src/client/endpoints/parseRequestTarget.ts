@@ -1,4 +1,4 @@
-import { type Endpoint, type AnswerFormat, getPathParamNames } from '../endpoint.ts';
+import { type Endpoint, type ResponseFormat, getPathParamNames } from '../endpoint.ts';
 import { resolvePlusSigns } from '../search/resolvePlusSigns.ts';
 
 export interface RoutedRequestTarget {
@@ -15,7 +15,7 @@ export interface ParsedRequestTarget {
   /** Decoded texts by parameter name. */
   readonly params: Readonly<Record<string, string>>;
   /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (assumption 1.8). */
-  readonly format: AnswerFormat | undefined;
+  readonly format: ResponseFormat | undefined;
   /** What was ignored or guessed. */
   readonly notes: readonly string[];
 }

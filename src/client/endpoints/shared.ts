@@ -6,7 +6,7 @@ import { createCollectionSchema } from '../schemas/primary.ts';
 import { createYieldsUnderData, type EndpointYield } from '../endpoint.ts';
 import { exampleValues } from './exampleValues.ts';
 
-// What several rows take or answer. Parameters that both services have differ in their names only.
+// What several rows take or return. Parameters that both services have differ in their names only.
 
 export const userIdParam = idParam({
   title: 'User Id',

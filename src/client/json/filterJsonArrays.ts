@@ -45,10 +45,10 @@ function listElementCuts(elements: readonly JsonRange[], keep: readonly number[]
   if (first === undefined || last === undefined) {
     return [];
   }
-  const kept = keep.flatMap((index) => elements[index] ?? []);
-  const [firstKept] = kept;
-  const lastKept = kept.at(-1);
-  if (firstKept === undefined || lastKept === undefined) {
+  const stored = keep.flatMap((index) => elements[index] ?? []);
+  const [firstStored] = stored;
+  const lastStored = stored.at(-1);
+  if (firstStored === undefined || lastStored === undefined) {
     return [{ from: first.from, to: last.to, insert: '' }];
   }
   const between = keep.slice(1).flatMap((index, at) => {
@@ -58,8 +58,8 @@ function listElementCuts(elements: readonly JsonRange[], keep: readonly number[]
     return isGap ? [{ from: left.to, to: right.from, insert: ',' }] : [];
   });
   return [
-    { from: first.from, to: firstKept.from, insert: '' },
+    { from: first.from, to: firstStored.from, insert: '' },
     ...between,
-    { from: lastKept.to, to: last.to, insert: '' },
+    { from: lastStored.to, to: last.to, insert: '' },
   ].filter(({ from, to }) => to > from);
 }

@@ -1,11 +1,10 @@
 import { toRequestUrl, getAllowedRequestOrigin, parseBaseUrl } from '../address.ts';
-import { parseAnswerBody } from '../answer.ts';
-import { runWithDeferredError } from './runWithDeferredError.ts';
+import { parseResponseBody } from '../response.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
 import { toCancelledOrTimeoutError, awaitUnlessAborted } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
+import { isErrorStatus, getFailureChargeStatus } from '../toResponseError.ts';
 import { SocialDataError } from '../errors.ts';
 import { type Exchange, type Receipt, emptyReceipt, readReceipt, markSandboxReceipt } from '../exchange.ts';
 import { createKeyMask, type KeyMask } from './keyMask.ts';
@@ -16,7 +15,7 @@ import {
   TransportFault,
   type WireResponse,
 } from '../transport.ts';
-import type { CallContext, Send } from './send.ts';
+import { runWithDeferredError, type CallContext, type Send } from './send.ts';
 
 export interface AuthoriseOptions {
   readonly transport: Transport;
@@ -30,7 +29,7 @@ const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
 /** Cookies and everything unknown stay out. */
-const keptHeaders = [
+const storedHeaders = [
   'content-encoding',
   'content-type',
   'date',
@@ -47,9 +46,9 @@ const keptHeaders = [
 
 /**
  * The innermost send: the only place where the key meets a request.
- * Resolves to an exchange for every whole answer.
+ * Resolves to an exchange for every whole response.
  * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
- *   `timeout` or `cancelled` when no whole answer came
+ *   `timeout` or `cancelled` when no whole response came
  */
 export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
   const masks = new Map<string, KeyMask>();
@@ -154,7 +153,7 @@ function toExchangeFields(
 ): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
   const body = keyMask.mask(received);
   const contentType = headers.get('content-type')?.[0];
-  const answer = parseAnswerBody(
+  const response = parseResponseBody(
     { body, ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }) },
     schema,
   );
@@ -163,8 +162,8 @@ function toExchangeFields(
     body,
     receipt: service === 'gateway' ? emptyReceipt : readReceipt(headers),
     attempts: 1,
-    value: answer.kind === 'json' ? answer.value : undefined,
-    warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
+    value: response.kind === 'json' ? response.value : undefined,
+    warnings: response.kind === 'json' ? response.warnings : [{ path: '', message: response.reason }],
     from: 'network',
     ...(body === received ? {} : { repeatsKey: true }),
   };
@@ -176,15 +175,15 @@ function pickExchangeHeaders(
   secrets: readonly string[],
   keyMask: KeyMask,
 ): Readonly<Record<string, string>> {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   const repeatsKey = (value: string) => secrets.some((secret) => value.includes(secret)) || keyMask.containsKey(value);
-  for (const name of keptHeaders) {
+  for (const name of storedHeaders) {
     const values = headers.get(name);
     if (values !== undefined && !values.some(repeatsKey)) {
-      kept[name] = values.map((value) => value.trim()).join(', ');
+      stored[name] = values.map((value) => value.trim()).join(', ');
     }
   }
-  return kept;
+  return stored;
 }
 
 function describeUnsentFault({ code = '', message }: TransportFault, host: string): string {

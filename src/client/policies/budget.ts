@@ -1,14 +1,13 @@
-import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, toPriceBookKey } from '../connection.ts';
 import { toCancelledOrTimeoutError } from '../deadline.ts';
-import { getChargeStatus } from '../toAnswerError.ts';
+import { getChargeStatus } from '../toResponseError.ts';
 import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { Gate } from './gate.ts';
 import type { Budget, BudgetState, NeededMoney, Reservation } from './createBudget.ts';
-import type { CallContext, Policy, Send, WaitReason } from './send.ts';
+import { runWithDeferredError, type CallContext, type Policy, type Send, type WaitReason } from './send.ts';
 
 export { type Budget, type BudgetState, createBudget, findRoom, type Reservation } from './createBudget.ts';
 
@@ -60,7 +59,7 @@ export interface CallSettlement {
   /** False where `booked` is an assumption. */
   readonly isReported: boolean;
   readonly exchange?: Exchange;
-  /** Set when no whole answer came; an answer with an error status is an `exchange`. */
+  /** Set when no whole response came; a response with an error status is an `exchange`. */
   readonly error?: SocialDataError;
 }
 
@@ -362,9 +361,9 @@ function getBookedAmount(exchange: Exchange, reserved: Money): BookedAmount {
 
 function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: Money): BookedAmount {
   if (exchange !== undefined) {
-    return getBookedAmount(exchange, reserved); // the answer of a call that was cut, or of the try before
+    return getBookedAmount(exchange, reserved); // the response of a call that was cut, or of the try before
   }
-  const isFree = spent === 'no'; // what was refunded has an answer that says so
+  const isFree = spent === 'no'; // what was refunded has a response that says so
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 

@@ -1,10 +1,9 @@
-import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { toCancelledOrTimeoutError } from '../deadline.ts';
-import { toAnswerError, readRetryAfterMs } from '../toAnswerError.ts';
+import { toResponseError, readRetryAfterMs } from '../toResponseError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { CallContext, Policy, WaitReason } from './send.ts';
+import { runWithDeferredError, type CallContext, type Policy, type WaitReason } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
 export const maxWaitBeforeSendMs = 60_000;
@@ -82,7 +81,7 @@ class ConnectionGate {
   readonly #clock: Clock;
   /** How many 429 in a row. */
   #strikes = 0;
-  /** After a hold one call goes first; the others wait for its answer. */
+  /** After a hold one call goes first; the others wait for its response. */
   #isProbing = false;
   #inFlight = 0;
   /** In the order in which they came. */
@@ -162,7 +161,7 @@ class ConnectionGate {
     }
     this.#strikes = 0;
     if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
-      const error = toAnswerError(exchange);
+      const error = toResponseError(exchange);
       if (error !== undefined) {
         this.#stopped = {
           order: lastOrder,

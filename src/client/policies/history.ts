@@ -1,54 +1,53 @@
-import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { toCancelledOrTimeoutError, createDeadline } from '../deadline.ts';
-import { toAnswerError } from '../toAnswerError.ts';
+import { toResponseError } from '../toResponseError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
-import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
-import type { CallContext, Policy, AnswerReuse, Send, WaitReason } from './send.ts';
+import { type Exchange, type ExchangeRequest, toQueryIdentity } from '../exchange.ts';
+import { runWithDeferredError, type CallContext, type Policy, type ResponseReuse, type Send, type WaitReason } from './send.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** What is kept is taken first, however old it is: it is paid for. A call is made where nothing is kept. */
-export const reuseAnyAge: AnswerReuse = Object.freeze({ since: 0 });
+export const reuseAnyAge: ResponseReuse = Object.freeze({ since: 0 });
 
 /** Where answers are kept. */
 export interface HistoryStore {
-  /** The newest good answer to the same question (see toQuestionIdentity). */
+  /** The newest good response to the same query (see toQueryIdentity). */
   find(identity: string): Exchange | undefined;
-  /** Takes an answer that may serve again. */
+  /** Takes a response that may serve again. */
   put(exchange: Exchange): void;
 }
 
 /**
- * Keeps the newest answer of each question in memory, as long as there is room.
- * @param maxBytes the most bytes of bodies; the answers that were not asked for longest leave first
+ * Keeps the newest response of each query in memory, as long as there is room.
+ * @param maxBytes the most bytes of bodies; the responses that were not asked for longest leave first
  */
 export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore {
-  const kept = new Map<string, Exchange>();
+  const stored = new Map<string, Exchange>();
   let bytes = 0;
   const drop = (identity: string) => {
-    bytes -= kept.get(identity)?.body.byteLength ?? 0;
-    kept.delete(identity);
+    bytes -= stored.get(identity)?.body.byteLength ?? 0;
+    stored.delete(identity);
   };
   return {
     find(identity) {
-      const exchange = kept.get(identity);
+      const exchange = stored.get(identity);
       if (exchange !== undefined) {
-        kept.delete(identity); // to the end of the line
-        kept.set(identity, exchange);
+        stored.delete(identity); // to the end of the line
+        stored.set(identity, exchange);
       }
       return exchange;
     },
     put(exchange) {
-      const identity = toQuestionIdentity(exchange.request);
-      const older = kept.get(identity);
+      const identity = toQueryIdentity(exchange.request);
+      const older = stored.get(identity);
       if (exchange.body.byteLength > maxBytes || (older !== undefined && older.sentAt > exchange.sentAt)) {
         return;
       }
       drop(identity);
-      kept.set(identity, exchange);
+      stored.set(identity, exchange);
       bytes += exchange.body.byteLength;
-      for (const oldest of kept.keys()) {
+      for (const oldest of stored.keys()) {
         if (bytes <= maxBytes) {
           break;
         }
@@ -58,31 +57,33 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
   };
 }
 
-/** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
-export function isReusableAnswer(exchange: Exchange): boolean {
-  return toAnswerError(exchange) === undefined && !exchange.receipt.refunded;
+/** Whether a response may stand in for a later call: a success that can be read and was not refunded. */
+export function isReusableResponse(exchange: Exchange): boolean {
+  return toResponseError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
 /** Free. */
-export function findKeptAnswer(
+export function findStoredResponse(
   store: HistoryStore,
   request: ExchangeRequest,
-  reuse: AnswerReuse,
+  reuse: ResponseReuse,
   now: number,
 ): Exchange | undefined {
   if (reuse === 'never' || reuse === 'inFlight') {
     return undefined;
   }
-  const kept = store.find(toQuestionIdentity(request));
-  return kept !== undefined && (reuse === 'only' || isNewEnough(kept, reuse, now)) ? { ...kept, from: 'history' } : undefined;
+  const stored = store.find(toQueryIdentity(request));
+  return stored !== undefined && (reuse === 'only' || isNewEnough(stored, reuse, now))
+    ? { ...stored, from: 'history' }
+    : undefined;
 }
 
-function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, now: number): boolean {
+function isNewEnough({ sentAt }: Exchange, reuse: Exclude<ResponseReuse, string>, now: number): boolean {
   return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
 }
 
 interface SharedCall {
-  answer: Promise<Exchange> | undefined;
+  response: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
   /** Who began it: it is held to the budgets of this call. */
   readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
@@ -90,7 +91,7 @@ interface SharedCall {
   endsBy: number | undefined;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
   waiting: WaitReason | undefined;
-  /** Whether one of the callers was given the answer as the one that it paid for, a failure included: the others have it for free. */
+  /** Whether one of the callers was given the response as the one that it paid for, a failure included: the others have it for free. */
   isPaid: boolean;
   /** Ends the call: the last one that waited is gone. */
   readonly abandon: (reason: unknown) => void;
@@ -108,10 +109,10 @@ interface HistoryOptions {
 }
 
 /**
- * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way in this client.
- * The joined call has a deadline of its own, so that one caller's abort does not take the answer from the others; it is
+ * Takes a response that is kept instead of calling, and joins a call of the same query that is under way in this client.
+ * The joined call has a deadline of its own, so that one caller's abort does not take the response from the others; it is
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
- * @throws SocialDataError `notKept` when only kept answers were asked for
+ * @throws SocialDataError `notStored` when only stored responses were asked for
  */
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
@@ -122,10 +123,10 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       if (reuse === 'never' && context.stop === undefined) {
         return keepIfReusable(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
       }
-      const identity = toQuestionIdentity(context.request);
+      const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
         const land = () => {
-          // a call that was abandoned may have been followed by another one of the same question
+          // a call that was abandoned may have been followed by another one of the same query
           if (flights.get(identity) === flight) {
             flights.delete(identity);
           }
@@ -137,12 +138,12 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       if (reuse === 'never') {
         return joinSharedCall(begin(), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
       }
-      const kept = findKeptAnswer(store, context.request, reuse, clock.now());
-      if (kept !== undefined) {
-        return kept;
+      const stored = findStoredResponse(store, context.request, reuse, clock.now());
+      if (stored !== undefined) {
+        return stored;
       }
       if (reuse === 'only' || (reuse !== 'inFlight' && reuse.only === true)) {
-        throw new SocialDataError('notKept', 'no response to this request is in history', { spent: 'no' });
+        throw new SocialDataError('notStored', 'no response to this request is in history', { spent: 'no' });
       }
       for (;;) {
         const flight = flights.get(identity);
@@ -171,7 +172,7 @@ function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
   let hasWaited = false;
-  let kept: Exchange | undefined;
+  let stored: Exchange | undefined;
   const onWaiting = (waiting: WaitReason) => {
     hasWaited = true;
     flight.endsBy = undefined;
@@ -192,7 +193,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     }
   };
   const flight: SharedCall = {
-    answer: undefined,
+    response: undefined,
     callers: new Set(),
     first: context,
     endsBy: undefined,
@@ -204,8 +205,8 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     },
   };
   const checkBeforeSend = () => {
-    kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
-    if (kept !== undefined) {
+    stored = hasWaited ? findStoredResponse(options.store, context.request, context.reuse, options.clock.now()) : undefined;
+    if (stored !== undefined) {
       throw new SocialDataError('cancelled', 'another window requested this in the meantime', { spent: 'no' });
     }
     context.checkBeforeSend();
@@ -215,8 +216,8 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       const own = { onWaiting, onSent, checkBeforeSend, signal: deadline.signal, startDeadline: deadline.start };
       return keepIfReusable(options.store, await next({ ...context, ...own }));
     } catch (error) {
-      if (kept !== undefined) {
-        return kept;
+      if (stored !== undefined) {
+        return stored;
       }
       throw error;
     } finally {
@@ -224,12 +225,12 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       land();
     }
   };
-  flight.answer = fly();
+  flight.response = fly();
   return flight;
 }
 
 /**
- * Waits for the answer of a flight. The last one who leaves learns how the call itself ended, for that tells what it may have
+ * Waits for the response of a flight. The last one who leaves learns how the call itself ended, for that tells what it may have
  * cost; others just leave.
  */
 function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Exchange> {
@@ -268,7 +269,7 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
       flight.isPaid ||= isPayer;
       return isPayer;
     };
-    flight.answer?.then(
+    flight.response?.then(
       (exchange) => resolve(isPaidHere() ? exchange : { ...exchange, from: 'history' }),
       (error: unknown) => reject(isPaidHere() ? toError(error) : toErrorWithoutCost(error)),
     );
@@ -288,9 +289,9 @@ function toErrorWithoutCost(error: unknown): Error {
     return toError(error);
   }
   const { exchange, ...facts } = error.facts;
-  const answer: Pick<SocialDataErrorFacts, 'exchange'> =
+  const response: Pick<SocialDataErrorFacts, 'exchange'> =
     exchange === undefined ? {} : { exchange: { ...exchange, from: 'history' } };
-  return new SocialDataError(error.kind, error.message, { ...facts, ...answer, spent: 'no' });
+  return new SocialDataError(error.kind, error.message, { ...facts, ...response, spent: 'no' });
 }
 
 function toError(error: unknown): Error {
@@ -307,7 +308,7 @@ function reportProgress({ endsBy, waiting }: SharedCall, { onWaiting, onSent }: 
 }
 
 function keepIfReusable(store: HistoryStore, exchange: Exchange): Exchange {
-  if (exchange.from === 'network' && isReusableAnswer(exchange)) {
+  if (exchange.from === 'network' && isReusableResponse(exchange)) {
     runWithDeferredError(() => store.put(exchange));
   }
   return exchange;

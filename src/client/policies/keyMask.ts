@@ -1,6 +1,6 @@
 import { once } from '../once.ts';
 
-/** A key of fewer characters may stand in an answer by chance; of a number, which ids could hold, more are needed. */
+/** A key of fewer characters may stand in a response by chance; of a number, which ids could hold, more are needed. */
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
 
@@ -51,7 +51,7 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
         return body;
       }
       const text = toByteText(body);
-      // a number stays one, so that the answer can still be read
+      // a number stays one, so that the response can still be read
       const masked = () => text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
       return holds(text) ? Buffer.from(masked(), 'latin1') : body;
     },

@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
-import { toAnswerError, isNoResultsAnswer, getChargeStatus } from '../toAnswerError.ts';
+import { toResponseError, isNoResultsResponse, getChargeStatus } from '../toResponseError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { runWithDeferredError } from './runWithDeferredError.ts';
 import { type Gate, maxWaitBeforeSendMs } from './gate.ts';
-import type { Policy } from './send.ts';
+import { runWithDeferredError, type Policy } from './send.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -45,7 +44,7 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
       if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
         return toExchangeOrThrow(outcome, attempts);
       }
-      const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
+      const error = outcome instanceof SocialDataError ? outcome : toResponseError(outcome);
       if (error !== undefined) {
         const wait = { kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: attempts + left, at } as const;
         runWithDeferredError(() => onWaiting?.(wait));
@@ -69,7 +68,7 @@ function getRetryReason(outcome: TryOutcome): keyof typeof maxRetriesByReason | 
   if (status === 429) {
     return getChargeStatus(outcome) === 'yes' ? undefined : 'rateLimited';
   }
-  const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResultsAnswer(outcome));
+  const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResultsResponse(outcome));
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import type { Endpoint, AnswerFormat } from '../endpoint.ts';
+import type { Endpoint, ResponseFormat } from '../endpoint.ts';
 import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Budget } from './createBudget.ts';
@@ -8,11 +8,11 @@ import type { Budget } from './createBudget.ts';
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
 
 /**
- * When a kept answer serves instead of a call.
- * `never`: always call · `inFlight`: call, unless the same question is under way · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age · `{ since }`: one that was asked for at
+ * When a stored response serves instead of a call.
+ * `never`: always call · `inFlight`: call, unless the same query is under way · `only`: never call · `{ maxAgeMs }`: a stored response up to that age · `{ since }`: one that was asked for at
  * that time or later, milliseconds since 1970; either with `only`: never call.
  */
-export type AnswerReuse =
+export type ResponseReuse =
   | 'never'
   | 'inFlight'
   | 'only'
@@ -65,9 +65,9 @@ export interface CallOptions {
   /** The name of the connection to call over, if the client knows several. Default: the one selected for its service. */
   readonly connection?: string;
   /** Default: the client's `reuse`. */
-  readonly reuse?: AnswerReuse;
+  readonly reuse?: ResponseReuse;
   /** Default: `simple`. */
-  readonly format?: AnswerFormat;
+  readonly format?: ResponseFormat;
   /** Default: the client's `strictShape`. */
   readonly strictShape?: boolean;
   readonly initiator?: Initiator;
@@ -101,7 +101,7 @@ export interface CallContext {
   /** Starts the total deadline, or starts it again, when the call has what it needs to be sent. @returns its end */
   readonly startDeadline: () => number;
   readonly budgets: readonly Budget[];
-  readonly reuse: AnswerReuse;
+  readonly reuse: ResponseReuse;
   readonly initiator: Initiator;
   readonly agent?: CallOptions['agent'];
   readonly stop: CallOptions['stop'];
@@ -123,3 +123,17 @@ export interface CallContext {
 export type Send = (context: CallContext) => Promise<Exchange>;
 
 export type Policy = (next: Send) => Send;
+
+/**
+ * Runs what a stranger handed in (a hook, a store) so that its failure is not the call's: a response that was paid for is
+ * given back whatever happens beside it. The failure is not lost either: it becomes an uncaught exception of its own.
+ */
+export function runWithDeferredError(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}

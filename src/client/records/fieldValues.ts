@@ -1,4 +1,4 @@
-// What fits is taken from a field, and everything else is left out: an answer that differs from its shape was paid for, and is
+// What fits is taken from a field, and everything else is left out: a response that differs from its shape was paid for, and is
 // read as far as it can be.
 
 /** What may stand in a body: nothing is believed of it, and each field may hold anything or be missing. */

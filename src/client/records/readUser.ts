@@ -10,7 +10,7 @@ import {
   readTimeAsWritten,
 } from './fieldValues.ts';
 
-/** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
+/** Who wrote, owns or hosts something, as far as the response says; or an account with all that is known of it. */
 export type UserRecord = RecordFromReader<typeof readUser>;
 
 export function readUser(value: unknown) {

@@ -11,7 +11,7 @@ import { mergeUpstreamPostExtra } from './readPost.ts';
 import { mergeUpstreamUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
 
-/** Keys and indexes from the root of an answer's body to a record. */
+/** Keys and indexes from the root of a response's body to a record. */
 export type RecordPath = readonly (string | number)[];
 
 /** A record of a page. It is read when it is looked at first: most records of a long table never are. */
@@ -28,11 +28,11 @@ export interface PageRecord {
   readonly extra?: RecordExtra | undefined;
 }
 
-/** What an answer says, whichever service and format it came from. */
+/** What a response says, whichever service and format it came from. */
 export interface RecordPage {
   /** What the page is of: a page of several kinds has more of this one, or says it first. */
   readonly kind: RecordKind;
-  /** In the order of the answer. */
+  /** In the order of the response. */
   readonly records: readonly PageRecord[];
   /** The parameters that lead on; undefined at the end. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
@@ -53,28 +53,28 @@ export interface RecordPageOptions {
   readonly site?: string | undefined;
 }
 
-export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
+export interface PageResponse extends Pick<Exchange, 'value' | 'warnings'> {
   readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
 }
 
-/** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
-export function toPage(answer: PageAnswer, options: RecordPageOptions = {}): RecordPage {
-  const endpoint = options.endpoint ?? findEndpointById(answer.request.endpointId);
+/** The records of a response. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
+export function toPage(response: PageResponse, options: RecordPageOptions = {}): RecordPage {
+  const endpoint = options.endpoint ?? findEndpointById(response.request.endpointId);
   const yields = endpoint?.yields ?? [];
-  const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
-  const found = isUpstream ? readUpstreamRecords(answer.value, options.site) : readSimpleRecords(answer.value, yields);
+  const isUpstream = response.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
+  const found = isUpstream ? readUpstreamRecords(response.value, options.site) : readSimpleRecords(response.value, yields);
   return {
     kind: found.kind,
     records: found.records,
     // looked for when it is asked for: a table that is read again leads nowhere
     get next() {
-      return endpoint === undefined ? undefined : getNextPageParams(endpoint, answer);
+      return endpoint === undefined ? undefined : getNextPageParams(endpoint, response);
     },
     meta: {
       hasOpenFields: !isUpstream && yields[0]?.hasOpenFields === true,
       upstream: found.upstream,
     },
-    warnings: [...answer.warnings, ...(found.upstream?.warnings ?? [])],
+    warnings: [...response.warnings, ...(found.upstream?.warnings ?? [])],
   };
 }
 
@@ -153,7 +153,7 @@ function listItemsAtYieldPath(value: unknown, { at, map }: EndpointYield): reado
   if (isObject(found)) {
     return [{ source: found, path: at }];
   }
-  // an answer without the envelope that it should have is looked at as a whole
+  // a response without the envelope that it should have is looked at as a whole
   return isObject(value) && at.length === 1 && at[0] === 'data' ? [{ source: value, path: [] }] : [];
 }
 

@@ -1,5 +1,5 @@
 import { checkFilterFormats, checkOppositeFilters, checkFilterKeysAndTypes } from './checkFilters.ts';
-import { type ComposedFilter, composeFilters, composeQuery } from './composeQuery.ts';
+import { isFiltersObject, readFiltersLeniently, type ComposedFilter, composeFilters, composeQuery } from './composeQuery.ts';
 import type { SearchFault, QueryTextEdit } from './faults.ts';
 import {
   createReplaceFix,
@@ -10,10 +10,8 @@ import {
   createUnclosedQuoteFixes,
   createUnknownOperatorFixes,
 } from './fixes.ts';
-import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import type { TextSpan, QueryTokenOfKind } from './queryTokens.ts';
-import { tokenizeQuery } from './tokenizeQuery.ts';
+import { type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
 import { parseQueryTokens, type QueryNode, type QueryProblem } from './parseQuery.ts';
 import { hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';

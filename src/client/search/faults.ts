@@ -1,6 +1,6 @@
 import type { FilterDefinition } from './filters.ts';
 import type { ValueFormatName } from './valueFormats.ts';
-import type { TextSpan } from './queryTokens.ts';
+import type { TextSpan } from './tokenizeQuery.ts';
 
 /** A sentence for people and its facts, `{0}` being the first: ready for translation. */
 export interface MessageTemplate {
@@ -91,7 +91,7 @@ export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 
   return refusalStatusByFaultCode[fault.code];
 }
 
-/** Errors must not be sent: they cost a refusal, or an answer to another question. Warnings may. */
+/** Errors must not be sent: they cost a refusal, or a response to another query. Warnings may. */
 export function getSearchFaultSeverity(fault: Pick<SearchFault, 'code'>): 'error' | 'warning' {
   const refused = getSearchRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';

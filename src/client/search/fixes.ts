@@ -1,6 +1,6 @@
 import type { SearchFix, MessageTemplate, QueryTextEdit } from './faults.ts';
 import type { QueryProblem } from './parseQuery.ts';
-import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
+import type { QueryToken, TextSpan, QueryTokenOfKind } from './tokenizeQuery.ts';
 import { findOperatorByName } from './operators.ts';
 
 /** The text as written, the text as the service reads it (of the same length), and its tokens. */

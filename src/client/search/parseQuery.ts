@@ -1,6 +1,5 @@
-import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import { tokenizeQuery } from './tokenizeQuery.ts';
+import { type QueryToken, type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
 
 type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 

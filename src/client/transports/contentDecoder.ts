@@ -22,7 +22,7 @@ const chunkSize = 32 * 1024;
 const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * Takes `Content-Encoding` out of the headers of an answer, but for what cannot be undone: services put charsets and words like "none"
+ * Takes `Content-Encoding` out of the headers of a response, but for what cannot be undone: services put charsets and words like "none"
  * there, so that counts as no coding.
  * @returns the one that can be
  */

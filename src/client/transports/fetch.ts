@@ -63,7 +63,7 @@ async function sendByFetch(
       cache: 'no-store',
       signal: controller.signal,
     });
-    mark.isSent = true; // an answer is proof, whatever the channels said
+    mark.isSent = true; // a response is proof, whatever the channels said
     const headers = new Map<string, readonly string[]>([...response.headers].map(([name, value]) => [name, [value]]));
     takeContentCoding(headers); // it is undone before the body is handed out, but for what fetch does not know
     head = { status: response.status, headers };

@@ -166,7 +166,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     if (status < 200) {
-      return; // provisional: the answer itself is still to come
+      return; // provisional: the response itself is still to come
     }
     this.#status = status;
     this.#headers = toHeaderMap(headers);

@@ -25,7 +25,7 @@ import { isRestTweet } from './unwrapTweet.ts';
 import { toAboutAccountRecord, toCommunity, toJobListing, toListDetails, toLocationSuggestion } from './toRecords.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 import type { UndocumentedRecord } from '../schemas/primary.ts';
-import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
+import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts';
 import { toUser } from './readUser.ts';
 
 type RecordPusher = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => void;

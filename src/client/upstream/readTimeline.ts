@@ -132,7 +132,7 @@ function getEntryId({ entryId, entry_id }: PlatformObject): string {
   return readString(entryId) ?? readString(entry_id) ?? '';
 }
 
-/** Of these there is nothing to show: prompts, topics, frames, the field for an answer. */
+/** Of these there is nothing to show: prompts, topics, frames, the field for a response. */
 const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineFrame',
   'TimelineLabel',

@@ -1,6 +1,5 @@
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
 import type { TweetExtra, CommunityNote, TweetEditInfo, PostPlace, LinkCard, Poll } from './extra.ts';
-import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
   type PlatformObject,
@@ -14,7 +13,7 @@ import {
 } from './platformFields.ts';
 import { createAbsentTweet, type AbsentTweet, unwrapTweet, type UnwrappedTweet } from './unwrapTweet.ts';
 import { readArticle, readArticleExtra } from './readArticle.ts';
-import { readMedia, readEntityTexts, readLinks } from './readEntities.ts';
+import { formatIsoSeconds, readMedia, readEntityTexts, readLinks } from './readEntities.ts';
 import {
   type UpstreamReadContext,
   createUpstreamPageBuilder,

@@ -1,4 +1,4 @@
-import { isValueDeeperThan, maxJsonDepth } from '../answer.ts';
+import { isValueDeeperThan, maxJsonDepth } from '../response.ts';
 import {
   readNonEmptyString,
   readNumericId,
@@ -242,7 +242,7 @@ function readBodyObject(
   );
 }
 
-/** Reads several whole bodies, as people keep the pages of an answer in one file, and says which of them it cannot read. */
+/** Reads several whole bodies, as people keep the pages of a response in one file, and says which of them it cannot read. */
 function readBodies(page: UpstreamPageBuilder, trail: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
   let operation: UpstreamOperation | undefined;
   for (const [key, body] of Object.entries(bodies)) {

@@ -14,8 +14,7 @@ import {
 } from './platformFields.ts';
 import { type UpstreamReadContext, type BodyPath, addUpstreamWarning, createUpstreamPageBuilder } from './readContext.ts';
 import type { UpstreamRecord, UpstreamUserLayout } from './upstreamPage.ts';
-import { formatIsoSeconds } from './formatIsoSeconds.ts';
-import { readLinks } from './readEntities.ts';
+import { formatIsoSeconds, readLinks } from './readEntities.ts';
 
 type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'user' }>;
 
@@ -87,7 +86,7 @@ function formatReasonSuffix({ message, reason }: PlatformObject): string {
 }
 
 /**
- * Who wrote a post that came without its author, in the words of what stands around it: an answer to oneself names the author,
+ * Who wrote a post that came without its author, in the words of what stands around it: a response to oneself names the author,
  * a repost mentions the author of its original, and a quote has the permalink of what it quotes.
  * @returns undefined where nothing names the author
  */

@@ -9,7 +9,7 @@ import type {
   Trend,
 } from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
-import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
+import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts';
 import {
   readCount,
   type PlatformObject,

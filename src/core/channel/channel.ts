@@ -1,5 +1,48 @@
 import * as z from 'zod/mini';
-import type { Contract, HostChannel, HostHandlers, HostTables, PageChannel, PageHandlers } from './contract.ts';
+
+/** What a page may ask of the host, and tell it. The host checks it by these tables before a handler sees it. */
+interface HostTables {
+  readonly requests: Readonly<Record<string, z.ZodMiniType>>;
+  readonly events: Readonly<Record<string, z.ZodMiniType>>;
+}
+
+/** A page trusts its host, so what comes from there has types alone. */
+export interface Contract {
+  readonly host: HostTables;
+  /** What requests give, by their names; the others only say that they are done. */
+  readonly results: object;
+  /** What the host tells the page, by the names of the events. */
+  readonly page: object;
+}
+
+type RequestName<C extends Contract> = keyof C['host']['requests'] & string;
+
+type RequestResult<C extends Contract, N> = N extends keyof C['results'] ? C['results'][N] : void;
+
+export type RequestParams<C extends Contract, N extends RequestName<C>> = z.output<C['host']['requests'][N]>;
+
+export interface HostHandlers<C extends Contract> {
+  readonly requests: {
+    readonly [N in RequestName<C>]: (params: RequestParams<C, N>) => Promise<RequestResult<C, N>> | RequestResult<C, N>;
+  };
+  readonly events: {
+    readonly [N in keyof C['host']['events'] & string]: (payload: z.output<C['host']['events'][N]>) => unknown;
+  };
+}
+
+export type PageHandlers<C extends Contract> = { readonly [N in keyof C['page'] & string]: (payload: C['page'][N]) => void };
+
+export interface HostChannel<C extends Contract> {
+  readonly send: <N extends keyof C['page'] & string>(name: N, payload: C['page'][N]) => void;
+  /** Stops listening; what is answered from here on is not sent. */
+  readonly close: () => void;
+}
+
+export interface PageChannel<C extends Contract> {
+  readonly send: <N extends keyof C['host']['events'] & string>(name: N, payload: z.output<C['host']['events'][N]>) => void;
+  /** @throws Error when it was refused, or failed there */
+  readonly request: <N extends RequestName<C>>(name: N, params: RequestParams<C, N>) => Promise<RequestResult<C, N>>;
+}
 
 const requestOrEventNameSchema = z.string().check(z.maxLength(100));
 
@@ -23,7 +66,7 @@ interface HostEvent {
 
 export type HostMessage =
   | HostEvent
-  | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'response'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string };
 
 export interface HostPort {
@@ -84,7 +127,7 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     } else if (message.kind === 'event') {
       void hear(message);
     } else {
-      void answer(message);
+      void response(message);
     }
   });
 
@@ -96,9 +139,9 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     }
   }
 
-  async function answer({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
+  async function response({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
     try {
-      post({ kind: 'answer', id, result: await handle('request', name, params) });
+      post({ kind: 'response', id, result: await handle('request', name, params) });
     } catch (error) {
       const message = getThrownMessage(error);
       if (error instanceof RefusedMessage) {
@@ -151,7 +194,7 @@ export function openPageChannel<C extends Contract>(port: PagePort, handlers: Pa
         }
         break;
       }
-      case 'answer':
+      case 'response':
         take(message.id)?.resolve(message.result);
         break;
       case 'failure':

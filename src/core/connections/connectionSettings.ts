@@ -3,6 +3,12 @@ import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { ParamNameOverrides } from '../../client/connection.ts';
 import type { Service } from '../../client/endpoint.ts';
 
+export type ServiceReadiness = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
+
+export type ReadinessByService = Readonly<Record<Service, ServiceReadiness>>;
+
+export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
+
 /** The name of the built-in connection: free sample data for both services. */
 export const sandboxName = 'sandbox';
 
@@ -193,4 +199,45 @@ function readHeaderName(setting: unknown): string | undefined {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Its headers, each with the variable of the environment that holds its value: a key is never written. */
+export function listAuthenticationHeaders(
+  authentication: SnippetAuthentication,
+): readonly (readonly [header: string, variable: string])[] {
+  return authentication === 'direct'
+    ? [['X-API-KEY', 'API_KEY']]
+    : [
+        [authentication.keyHeader, 'MARKETPLACE_KEY'],
+        [authentication.hostHeader, 'MARKETPLACE_HOST'],
+      ];
+}
+
+/**
+ * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
+ * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
+ * @returns undefined where none of them has an address
+ */
+export function chooseServiceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
+  const connected = offering.filter((service) => statuses[service] !== 'noAddress');
+  const [first] = connected;
+  return first === undefined || statuses[first] !== 'noKey'
+    ? first
+    : (connected.find((service) => statuses[service] === 'ready') ?? first);
+}
+
+/**
+ * Chooses the service for something that a person pins by typing it. A row knows its connection, but a number or a platform
+ * link does not mention the sandbox. So the first service that is ready for real requests is used, even if the other one is set
+ * to the sandbox: made-up data does not describe a real thing. The box shows the service and the price. A link that a sandbox
+ * made is requested from the sandbox.
+ */
+export function chooseServiceForPin(
+  kind: 'user' | 'list' | 'community',
+  statuses: ReadinessByService,
+  isOfSandbox = false,
+): Service | undefined {
+  const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
+  const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
+  return meant ?? chooseServiceToAsk(offering, statuses);
 }

@@ -1,4 +1,4 @@
-import { getChargeStatus, getFailureChargeStatus } from '../../client/toAnswerError.ts';
+import { getChargeStatus, getFailureChargeStatus } from '../../client/toResponseError.ts';
 import type { SocialDataError, ChargeStatus } from '../../client/errors.ts';
 import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
@@ -42,7 +42,7 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/** Zero for answers from history, refunds and the sandbox. @param booked what the budget booked, used if no price is reported */
+/** Zero for responses from history, refunds and the sandbox. @param booked what the budget booked, used if no price is reported */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }

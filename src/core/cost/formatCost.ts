@@ -49,10 +49,10 @@ export function formatCost(cost: Cost): string {
   return maybeCharged === 0 ? l10n.t('cost not reported') : l10n.t('may have been charged');
 }
 
-type AnswerWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
+type ResponseWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
-/** "$0.0002 refunded", "$0.0002", "cost not reported", "no charge", of the sandbox "free": what an answer cost when it came. */
-export function formatCharge({ receipt, status }: AnswerWithReceipt): string {
+/** "$0.0002 refunded", "$0.0002", "cost not reported", "no charge", of the sandbox "free": what a response cost when it came. */
+export function formatCharge({ receipt, status }: ResponseWithReceipt): string {
   if (receipt.isPlayMoney === true) {
     return formatFree();
   }
@@ -63,9 +63,9 @@ export function formatCharge({ receipt, status }: AnswerWithReceipt): string {
 }
 
 /** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
-export function formatReceipt(answer: AnswerWithReceipt): string {
-  const { balance, isPlayMoney } = answer.receipt;
-  const charge = formatCharge(answer);
+export function formatReceipt(response: ResponseWithReceipt): string {
+  const { balance, isPlayMoney } = response.receipt;
+  const charge = formatCharge(response);
   return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
 }
 
@@ -114,7 +114,7 @@ export function describeNoRepeat(): string {
   return l10n.t('You may be charged twice if you retry.');
 }
 
-export function describeAnswerDeletion(): string {
+export function describeResponseDeletion(): string {
   return l10n.t('You must pay again to see a deleted response.');
 }
 

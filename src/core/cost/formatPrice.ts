@@ -2,15 +2,26 @@ import * as l10n from '@vscode/l10n';
 import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import { formatAge } from './formatAge.ts';
 import { addNoChargeSentence, describeNoFurtherCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
 import { type MaxPrice, computeMaxPrice } from './price.ts';
 
+const second = 1_000;
+
+const minute = 60 * second;
+
+const hour = 60 * minute;
+
+const day = 24 * hour;
+
+const month = 30.44 * day;
+
+const year = 365.25 * day;
+
 /** "free", "≈$0.0002" or "price unknown": what a call would cost, in the short form that stands on buttons. */
 export function formatPrice(quote: Quote | undefined): string {
   switch (quote?.kind) {
-    case 'kept':
+    case 'stored':
       return formatFree();
     case 'known':
       return formatExpectedPrice(quote.price);
@@ -20,34 +31,34 @@ export function formatPrice(quote: Quote | undefined): string {
   }
 }
 
-/** The price of a call where there is room to say how old a kept answer is: "free, kept 3 min ago". */
+/** The price of a call where there is room to say how old a stored response is: "free, kept 3 min ago". */
 export function formatPriceWithAge(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept' ? `${formatFree()}, ${formatKeptAge(quote.exchange, now)}` : formatPrice(quote);
+  return quote?.kind === 'stored' ? `${formatFree()}, ${formatStoredAge(quote.exchange, now)}` : formatPrice(quote);
 }
 
 /** "from history, 3 min ago" */
-export function formatKeptAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
+export function formatStoredAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
   return l10n.t('from history, {0}', formatAge(sentAt, now));
 }
 
-/** "$0.0002 · $4.9998 left · just now", or of a kept answer "free, kept 3 min ago (was $0.0002)": what an open answer cost. */
-export function formatAnswerCost(exchange: Exchange, now: number): string {
+/** "$0.0002 · $4.9998 left · just now", or of a stored response "free, kept 3 min ago (was $0.0002)": what an open response cost. */
+export function formatResponseCost(exchange: Exchange, now: number): string {
   const receipt = formatReceipt(exchange);
   if (exchange.from === 'network') {
     return `${receipt} · ${formatAge(exchange.sentAt, now)}`;
   }
-  const offer = formatPriceWithAge({ kind: 'kept', exchange }, now);
+  const offer = formatPriceWithAge({ kind: 'stored', exchange }, now);
   return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
 /** "View Thread: ≈$0.0002, or free from history": it stands for many posts, or for longer than it is known that none is kept. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept' || isFreeSandboxQuote(quote)
+  return quote?.kind === 'stored' || isFreeSandboxQuote(quote)
     ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
-    : formatPriceOrFreeIfKept(l10n.t('View Thread'), formatPrice(quote));
+    : formatPriceOrFreeIfStored(l10n.t('View Thread'), formatPrice(quote));
 }
 
-export function formatPriceOrFreeIfKept(title: string, price: string): string {
+export function formatPriceOrFreeIfStored(title: string, price: string): string {
   return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free from history', title, price);
 }
 
@@ -122,4 +133,22 @@ export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): stri
     return formatFree();
   }
   return isKnown ? formatExpectedPrice(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
+}
+
+/** "just now", "3 min ago", "2 h ago", "5 days ago", "3 months ago". Both times are milliseconds since 1970. */
+export function formatAge(thenMs: number, nowMs: number): string {
+  const age = Math.max(0, nowMs - thenMs);
+  if (age < minute) {
+    return l10n.t('just now');
+  }
+  if (age < hour) {
+    return l10n.t('{0} min ago', Math.floor(age / minute));
+  }
+  if (age < day) {
+    return l10n.t('{0} h ago', Math.floor(age / hour));
+  }
+  if (age < 2 * month) {
+    return age < 2 * day ? l10n.t('1 day ago') : l10n.t('{0} days ago', Math.floor(age / day));
+  }
+  return age < 2 * year ? l10n.t('{0} months ago', Math.floor(age / month)) : l10n.t('{0} years ago', Math.floor(age / year));
 }

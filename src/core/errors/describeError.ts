@@ -1,12 +1,42 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
-import { sanitizeForVsCode } from '../text/sanitizeForVsCode.ts';
-import { replacedPeopleAddress } from '../connections/answerConnection.ts';
-import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
+import { sanitizeForVsCode } from '../text/stripHiddenCharacters.ts';
+import { replacedPeopleAddress } from '../connections/responseConnection.ts';
+import { describeNoRepeat, describeOverBudget, describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
+import { describePriceWait } from '../cost/formatSpend.ts';
+import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 
-export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
+/** The codes of a cause, of Node and of Chromium's network (`ERR_…`), and what a person can do about it. */
+const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/, () => l10n.t('The host was not found. Check the network and the address.')],
+  [
+    /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/,
+    () => l10n.t('The connection was refused. Check the address, or start the server.'),
+  ],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_(?:RESET|CLOSED))$/,
+    () => l10n.t('The connection was closed. A proxy or firewall can cause this.'),
+  ],
+  [
+    /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError|ERR_(?:CONNECTION_)?TIMED_OUT)$/,
+    () => l10n.t('The connection timed out. Check the firewall and the proxy.'),
+  ],
+  [
+    /^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)$/,
+    () => l10n.t('The host was not found. Check the network and the address.'),
+  ],
+  [
+    /^(?:CERT_|ERR_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
+    () => l10n.t('The certificate is not trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS.'),
+  ],
+  [onlyHttp2ErrorCodePattern, adviseCheckPort],
+  [noTlsErrorCodePattern, adviseCheckPort],
+];
+
+export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showResponse' | 'showLog';
 
 export interface ErrorDescription {
   readonly failed: string;
@@ -26,7 +56,7 @@ interface KnownErrorFacts {
   readonly said: string;
   /** The code of the fault, in brackets; empty where there is none. */
   readonly code: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   /** Whether the call had anything to correct. */
   readonly hasParams: boolean;
@@ -45,27 +75,27 @@ const severityAndActionsByErrorKind: Readonly<
   connectionChanged: ['warning', 'retry', 'selectConnection'],
   budget: ['warning', 'setBudget'],
   storage: ['error', 'retry', 'showLog'],
-  notKept: ['information', 'retry'],
-  badRequest: ['warning', 'showAnswer'],
-  invalid: ['warning', 'showAnswer'],
-  notFound: ['warning', 'showAnswer'],
-  unauthorized: ['error', 'replaceKey', 'selectConnection', 'showAnswer'],
+  notStored: ['information', 'retry'],
+  badRequest: ['warning', 'showResponse'],
+  invalid: ['warning', 'showResponse'],
+  notFound: ['warning', 'showResponse'],
+  unauthorized: ['error', 'replaceKey', 'selectConnection', 'showResponse'],
   noBalance: ['error', 'replaceKey', 'retry'],
-  forbidden: ['error', 'showAnswer'],
+  forbidden: ['error', 'showResponse'],
   rateLimited: ['warning', 'retry'],
-  upstreamTimeout: ['error', 'retry', 'showAnswer'],
-  conflict: ['error', 'retry', 'showAnswer'],
-  server: ['error', 'retry', 'showAnswer'],
+  upstreamTimeout: ['error', 'retry', 'showResponse'],
+  conflict: ['error', 'retry', 'showResponse'],
+  server: ['error', 'retry', 'showResponse'],
   noResults: ['information'],
   redirect: ['error', 'setKey', 'showLog'],
-  unexpectedStatus: ['error', 'setKey', 'showAnswer', 'showLog'],
+  unexpectedStatus: ['error', 'setKey', 'showResponse', 'showLog'],
   network: ['error', 'retry', 'showLog'],
   certificate: ['error', 'showLog'],
-  interrupted: ['error', 'retry', 'showAnswer'],
+  interrupted: ['error', 'retry', 'showResponse'],
   timeout: ['error', 'retry'],
   cancelled: ['information'],
-  tooLarge: ['error', 'showAnswer'],
-  shape: ['error', 'showAnswer', 'retry'],
+  tooLarge: ['error', 'showResponse'],
+  shape: ['error', 'showResponse', 'retry'],
 };
 
 const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
@@ -83,7 +113,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   budget: ({ name, message, facts: { budget } }) =>
     budget === undefined ? l10n.t('{0} was not sent: {1}.', name, message) : describeOverBudget(name, budget),
   storage: ({ name, code }) => l10n.t('{0} was not sent: it could not be recorded in history{1}.', name, code),
-  notKept: ({ name }) => l10n.t('{0}: no response in history.', name),
+  notStored: ({ name }) => l10n.t('{0}: no response in history.', name),
   badRequest: (known) =>
     known.hasParams
       ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
@@ -121,7 +151,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   connectionChanged: () => l10n.t('Retry with the new settings.'),
   budget: () => l10n.t('Raise the budget to continue.'),
   storage: (_endpoint, { code }) => adviseOnStoreFault(code),
-  notKept: () => '',
+  notStored: () => '',
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
   invalid: adviseCheckValue,
   notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
@@ -203,7 +233,7 @@ export function describeStoreFault(code = ''): string {
 }
 
 /** For a rate limit without a known end. */
-export function describeTooManyCalls(name: string): string {
+function describeTooManyCalls(name: string): string {
   return l10n.t('{0}: rate limited.', name);
 }
 
@@ -239,4 +269,73 @@ function adviseTryAgainLater(): string {
 /** A time of today without its date. */
 function formatTime(time: Date, now: Date): string {
   return time.toDateString() === now.toDateString() ? time.toLocaleTimeString() : time.toLocaleString();
+}
+
+export function describeWaiting(waiting: WaitReason): string {
+  const charge = waiting.kind === 'again' ? describeFailedCallCharge(waiting.error) : describeNoCharge();
+  return [describeWaitReason(waiting), charge, describeNextStep(waiting)].join(' ');
+}
+
+export function describeWaitReason(waiting: WaitReason): string {
+  const name = waiting.endpoint.title;
+  switch (waiting.kind) {
+    case 'again':
+      return waiting.error.kind === 'rateLimited'
+        ? describeTooManyCalls(name) // until when, the next try says
+        : describeError(waiting.error, waiting.endpoint).failed;
+    case 'held':
+      return l10n.t('{0} is waiting: this key is rate limited.', name);
+    case 'queued':
+      return l10n.t('{0} is waiting for other requests.', name);
+    case 'price':
+      return describePriceWait(name);
+  }
+}
+
+/** In few words: in a side bar there is room for little more. */
+export function describeNextStep(waiting: WaitReason): string {
+  switch (waiting.kind) {
+    case 'again':
+      return waiting.error.kind === 'rateLimited'
+        ? l10n.t('Retrying at {0} ({1} of {2})', formatLocalTime(waiting.at), waiting.attempt, waiting.maxAttempts)
+        : l10n.t('Retrying ({0} of {1})', waiting.attempt, waiting.maxAttempts);
+    case 'held':
+      return waiting.at === undefined ? l10n.t('Waiting…') : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
+    case 'queued':
+    case 'price':
+      return l10n.t('Waiting…');
+  }
+}
+
+/** Replaces the progress after Stop while a request is in flight; empty if none is. @param endsBy the latest time at which it fails */
+export function describeStopping(endsBy: number | undefined): string {
+  return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
+}
+
+function formatLocalTime(at: number): string {
+  return new Date(at).toLocaleTimeString();
+}
+
+/** Empty if no pages are missing, or all of them. */
+export function describeIncompleteRestore(missing: number, wanted: number): string {
+  return missing === 0 || missing === wanted ? '' : l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
+}
+
+function adviseCheckPort(): string {
+  return l10n.t('The server uses a different protocol. Check the port, and whether the address begins with http or https.');
+}
+
+/**
+ * Why nothing answered: the code that says most, and what to do about it.
+ * @param codes from the outermost failure to the innermost
+ * @returns the code alone where nothing is known of any of them
+ */
+export function describeNetworkFailure(codes: readonly string[]): string {
+  for (const code of codes.toReversed()) {
+    const advice = adviceByCodePattern.find(([pattern]) => pattern.test(code))?.[1];
+    if (advice !== undefined) {
+      return `${code}. ${advice()}`;
+    }
+  }
+  return `${codes.join(' < ')}.`;
 }

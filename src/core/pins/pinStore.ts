@@ -2,7 +2,7 @@ import { once } from '../../client/once.ts';
 import { isPinInput, type PinInput, type Pin, type PinKind, pinKinds } from './pin.ts';
 
 /** A stored pin. Another version of the extension may have written it, with other kinds. */
-interface KeptPin {
+interface StoredPin {
   readonly kind: string;
   readonly id: string;
   readonly label: unknown;
@@ -12,8 +12,8 @@ interface KeptPin {
 /** Stores the pins of all windows; see the store. */
 export interface PinKeeper {
   readonly pins: {
-    list(): readonly KeptPin[];
-    update(change: (pins: readonly KeptPin[]) => readonly KeptPin[]): Promise<void>;
+    list(): readonly StoredPin[];
+    update(change: (pins: readonly StoredPin[]) => readonly StoredPin[]): Promise<void>;
   };
   /** Reports changes, including those of other windows. */
   onDidChange(listener: () => void): () => void;
@@ -86,23 +86,23 @@ export class PinStore {
 
   async #change(change: (pins: readonly Pin[]) => readonly Pin[]): Promise<void> {
     const keeper = await this.#keeper();
-    await keeper.pins.update((kept) => change(kept.filter(isPin)));
+    await keeper.pins.update((stored) => change(stored.filter(isPin)));
     this.#read(keeper);
   }
 
   #read({ pins }: PinKeeper): void {
-    const kept = pins.list().filter(isPin);
-    const fingerprint = JSON.stringify(kept);
+    const stored = pins.list().filter(isPin);
+    const fingerprint = JSON.stringify(stored);
     if (fingerprint !== this.#fingerprint) {
-      this.#pins = kept;
+      this.#pins = stored;
       this.#fingerprint = fingerprint;
       this.#listeners.forEach((listener) => listener());
     }
   }
 }
 
-function isPin(kept: KeptPin): kept is Pin {
-  return isPinInput(kept);
+function isPin(stored: StoredPin): stored is Pin {
+  return isPinInput(stored);
 }
 
 /** Moves items, in their own order, before the pin they are dropped on, or before the next pin that stays. */

@@ -1,4 +1,4 @@
-import { isSandboxLink } from '../connections/getPermalinkBase.ts';
+import { isSandboxLink } from '../connections/responseConnection.ts';
 
 /** Ids stay strings. */
 export type LookUpReading =

@@ -87,7 +87,7 @@ function toLanguageTag(code: string): string {
 }
 
 /**
- * The text without the handles in front of an answer, where the platform says which part is meant to be seen. An answer to
+ * The text without the handles in front of a response, where the platform says which part is meant to be seen. A response to
  * somebody who wrote no post has nothing above it that would name them.
  */
 function stripReplyHandles(text: string, extra: TweetExtra | undefined): string {

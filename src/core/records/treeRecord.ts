@@ -3,6 +3,7 @@ import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord }
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
+import { toSafeWebAddress } from './toPost.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
@@ -12,9 +13,9 @@ export type PinnableRow = ExpandableRow | TrendRow;
 export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
 interface RecordPathAndConnection {
-  /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
+  /** Where the record stands in its response; undefined for one that is remembered without its response. */
   readonly path: RecordPath | undefined;
-  /** The connection that found a record which is remembered without its answer. */
+  /** The connection that found a record which is remembered without its response. */
   readonly connection?: string | undefined;
 }
 
@@ -27,14 +28,14 @@ export type CommunityRow = RowWithRequiredTexts<CommunityRecord, 'id' | 'name'>;
 export type SpaceRow = RowWithRequiredTexts<SpaceRecord, 'id' | 'title'>;
 export type TrendRow = RowWithRequiredTexts<TrendRecord, 'name'>;
 
-/** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
+/** One line of a response that is read rather than expanded: a rule of a community, a fact about an account. */
 export interface DetailLineRecord extends RecordPathAndConnection {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;
 }
 
-/** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
+/** What of a response stands below a row: the records that it is of, the facts about them, or the rules beside them. */
 export type ChildContentKind = 'records' | 'facts' | 'rules';
 
 export function isPinnable(record: TreeRecord): record is PinnableRow {
@@ -61,7 +62,7 @@ export function getTreeRecordKey(record: TreeRecord): string | undefined {
   return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
 }
 
-/** The rows of an answer; a record that has no id or handle to stand for it is left out. */
+/** The rows of a response; a record that has no id or handle to stand for it is left out. */
 export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContentKind = 'records'): readonly TreeRecord[] {
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
@@ -133,4 +134,35 @@ function toReadableLabel(name: string): string {
 
 function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
+}
+
+/** Undefined for what has no page. @param site what the addresses of the platform's pages begin with */
+export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
+  switch (record.kind) {
+    case 'user':
+      return toPageUrl(site, record.handle);
+    case 'post':
+      return (
+        toSafeWebAddress(record.url) ?? toPageUrl(`${toPageUrl(site, record.author?.handle) ?? `${site}/i`}/status`, record.id)
+      );
+    case 'list':
+      return toPageUrl(`${site}/i/lists`, record.id);
+    case 'community':
+      return toPageUrl(`${site}/i/communities`, record.id);
+    case 'space':
+      return toPageUrl(`${site}/i/spaces`, record.id);
+    case 'job':
+    case 'trend':
+    case 'place':
+      return toSafeWebAddress(record.url);
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+    case 'line':
+      return undefined;
+  }
+}
+
+function toPageUrl(address: string, name = ''): string | undefined {
+  return name === '' ? undefined : `${address}/${encodeURIComponent(name)}`;
 }

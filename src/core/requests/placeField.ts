@@ -67,7 +67,7 @@ export function withWoeid(endpoint: Endpoint, texts: Readonly<Record<string, str
   return param === undefined || text === undefined ? texts : { ...texts, [param]: toWoeid(text) };
 }
 
-/** How the place in a question is called; undefined where it is none that is well known. */
+/** How the place in a query is called; undefined where it is none that is well known. */
 export function findPlaceName(endpoint: Endpoint, texts: Readonly<Record<string, string>>): string | undefined {
   const woeid = Number(toWoeid(texts[findPlaceParam(endpoint) ?? ''] ?? ''));
   return Object.entries(wellKnownPlaces).find(([, one]) => one === woeid)?.[0];

@@ -1,6 +1,8 @@
-import { npmPackageName } from './npmPackageName.ts';
-import { type SnippetAuthentication, listAuthenticationHeaders } from '../connections/authentication.ts';
+import { type SnippetAuthentication, listAuthenticationHeaders } from '../connections/connectionSettings.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
+
+/** The name of the npm package, in the code that people copy. Until it is published, anybody may take it on the registry. */
+export const npmPackageName = 'social-data-explorer';
 
 /** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
 export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {

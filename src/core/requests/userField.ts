@@ -69,7 +69,7 @@ export function withUserId<T>(
   return takesHandle(endpoint) ? { ...values, [param]: '-1', username: handle } : undefined;
 }
 
-/** How the user in a question is called: the handle, also of an id that is known; undefined where there is none. */
+/** How the user in a query is called: the handle, also of an id that is known; undefined where there is none. */
 export function findUserLabel(
   endpoint: Endpoint,
   values: ValuesByName<unknown>,

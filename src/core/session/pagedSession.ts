@@ -1,18 +1,18 @@
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
-import type { AnswerReuse } from '../../client/policies/send.ts';
-import { toCallAllowedReuse, OfferedQuotes } from '../cost/offeredQuotes.ts';
+import type { ResponseReuse } from '../../client/policies/send.ts';
+import { toCallAllowedReuse, OfferedQuotes } from '../cost/price.ts';
 import {
   chooseResponseFormat,
   createInitialPagedState,
   toLoadedPage,
   type LoadedPage,
-  type PagedQuestion,
+  type PagedRequest,
   type PagedSessionOptions,
   type PagedState,
   getNextPageReuse,
-} from './pagedQuestion.ts';
+} from './pagedQuery.ts';
 import { type BatchEnd, type Run, Runs } from './runs.ts';
 
 interface LoadRunOptions {
@@ -23,12 +23,12 @@ interface LoadRunOptions {
 }
 
 /**
- * The pages of one question: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
+ * The pages of one query: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
  * asks meanwhile waits for it. Stop sends nothing further and lets a page on its way come; what arrives after `close` is kept by
- * the client and not shown. Whoever asks another question makes another session.
+ * the client and not shown. Whoever asks another query makes another session.
  */
 export class PagedSession<C> {
-  readonly question: PagedQuestion;
+  readonly query: PagedRequest;
   readonly runs: Runs;
   /** What its loads are called among the runs: one at a time. */
   readonly name: string;
@@ -39,8 +39,8 @@ export class PagedSession<C> {
   #state: PagedState<C>;
   #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
 
-  constructor(question: PagedQuestion, options: PagedSessionOptions<C>) {
-    this.question = question;
+  constructor(query: PagedRequest, options: PagedSessionOptions<C>) {
+    this.query = query;
     this.#options = options;
     this.#trail = this.#firstTrail();
     this.#state = createInitialPagedState('unasked');
@@ -78,7 +78,7 @@ export class PagedSession<C> {
   }
 
   /** Loaded pages stay until the new first page is here. */
-  async load(reuse: AnswerReuse = this.offers.reuse('first')): Promise<void> {
+  async load(reuse: ResponseReuse = this.offers.reuse('first')): Promise<void> {
     await this.#run(
       { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
       async (run) => {
@@ -97,7 +97,7 @@ export class PagedSession<C> {
   }
 
   /** Loads the next page. @param ofJob the run of a batch over several requests, which ends if this fails */
-  async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
+  async loadNext(reuse: ResponseReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
       await this.#run({ retry, calls: () => 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
@@ -112,7 +112,7 @@ export class PagedSession<C> {
     await this.#refresh(pages, []);
   }
 
-  /** Does not reuse an answer that has failed. */
+  /** Does not reuse a response that has failed. */
   async retry(): Promise<void> {
     const { pages, failure } = this.#state;
     if (failure !== undefined || pages.length === 0) {
@@ -124,7 +124,7 @@ export class PagedSession<C> {
     return this.#state.failure?.retryCalls ?? 1;
   }
 
-  /** Shows an answer that is there. Makes no call. */
+  /** Shows a response that is there. Makes no call. */
   show(exchange: Exchange): void {
     this.runs.tally.addShown(exchange);
     this.#trail.addPage(exchange);
@@ -132,8 +132,8 @@ export class PagedSession<C> {
   }
 
   /**
-   * Shows kept answers again. Makes no call.
-   * @param read returns an answer by its id; undefined if it is no longer kept
+   * Shows stored responses again. Makes no call.
+   * @param read returns a response by its id; undefined if it is no longer kept
    * @returns how many are no longer kept; undefined if the session was closed meanwhile
    */
   async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
@@ -198,7 +198,7 @@ export class PagedSession<C> {
     await this.runs.startBatch(this.name, {
       atMost,
       client: this.#options.client,
-      endpoint: this.question.endpoint,
+      endpoint: this.query.endpoint,
       step: async (run, progress) => {
         this.#set({ ...this.#state, progress });
         await this.#append(run, undefined, 'loading');
@@ -249,24 +249,24 @@ export class PagedSession<C> {
     }
   }
 
-  async #append(run: Run, reuse: AnswerReuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
+  async #append(run: Run, reuse: ResponseReuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
     const exchange = await this.#request(run, this.#trail, reuse);
     const { pages, progress } = this.#state;
     const arrived = exchange === undefined ? pages : [...pages, this.#toPage(exchange, pages)];
     this.#set({ ...this.#loaded(), status, pages: arrived, progress });
   }
 
-  /** Makes the call for the next page of a trail, or takes the kept answer. @returns undefined where nothing leads on */
+  /** Makes the call for the next page of a trail, or takes the stored response. @returns undefined where nothing leads on */
   async #request(
     run: Run,
     trail: PageTrail,
-    reuse: AnswerReuse = getNextPageReuse(this.#state.pages),
+    reuse: ResponseReuse = getNextPageReuse(this.#state.pages),
   ): Promise<Exchange | undefined> {
-    const { question } = this;
+    const { query } = this;
     const { initiator, chooseFormat } = this.#options;
     const client = await this.#options.client();
-    const format = chooseFormat?.(client, trail.next ?? question.params, reuse) ?? chooseResponseFormat(this.#state.pages);
-    const pages = client.pages(question.endpoint, question.params, { trail, format, initiator });
+    const format = chooseFormat?.(client, trail.next ?? query.params, reuse) ?? chooseResponseFormat(this.#state.pages);
+    const pages = client.pages(query.endpoint, query.params, { trail, format, initiator });
     return await this.runs.call(run, async (options) => await pages.load({ ...options, reuse }));
   }
 
@@ -280,7 +280,7 @@ export class PagedSession<C> {
   }
 
   #firstTrail(): PageTrail {
-    return new PageTrail(this.question.endpoint, this.question.params);
+    return new PageTrail(this.query.endpoint, this.query.params);
   }
 
   #loaded(): PagedState<C> {

@@ -81,7 +81,7 @@ export class CostTally {
     this.#cost = addCost(this.#cost, getExchangeCost(exchange));
   }
 
-  /** Counts an answer that was shown without a call, only once. */
+  /** Counts a response that was shown without a call, only once. */
   addShown(exchange: Exchange): void {
     if (!this.#counted.has(exchange.id)) {
       this.add(exchange);

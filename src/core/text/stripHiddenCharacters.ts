@@ -1,3 +1,5 @@
+const maxLength = 300;
+
 /**
  * Characters that change how the text around them is read: controls, and those that turn its direction. Line breaks and tabs
  * stay, and so do joiners, which scripts and emoji need.
@@ -48,4 +50,19 @@ export function findGraphemeCut(text: string, at: number): number {
 /** A text of at most that many code units; a longer one ends with "…" instead. */
 export function shortenText(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, findGraphemeCut(text, max - 1))}…`;
+}
+
+/**
+ * A text that the extension did not write (a service's, a workspace's, a file system's) made fit for whatever VS Code shows:
+ * labels, notifications, tooltips, titles, the log. One line, without control and bidi characters, and with nothing in it that
+ * VS Code would turn into an icon or into a link, which may run a command.
+ */
+export function sanitizeForVsCode(text: string, max = maxLength): string {
+  // many times what is kept: blanks and hidden characters go
+  const line = stripToSingleLine(text.slice(0, max * 20))
+    // [text](target)
+    .replaceAll(/\]\s*\(/g, '] \u2060(')
+    // $(icon)
+    .replaceAll('$(', '$\u2060(');
+  return shortenText(line, max);
 }

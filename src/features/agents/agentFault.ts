@@ -13,7 +13,7 @@ interface AgentFaultFacts {
   readonly said?: string | undefined;
 }
 
-/** Why a tool has no answer. The message is for the model: what is wrong, then what to send or to do instead. */
+/** Why a tool has no response. The message is for the model: what is wrong, then what to send or to do instead. */
 export class AgentFault extends Error {
   override readonly name = 'AgentFault';
   readonly kind: ErrorKind | 'consent' | 'stopped' | 'off';
@@ -83,7 +83,7 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
       return ['agent', 'Check the id or the handle. It may have been deleted, or belong to something else: look_up takes "as".'];
     case 'noResults':
       return ['agent', 'Use different words, or fewer operators.'];
-    case 'notKept':
+    case 'notStored':
       return ['agent', 'Use a live tool, such as look_up.'];
     case 'connectionChanged':
       return ['agent', 'Send the same request again.'];

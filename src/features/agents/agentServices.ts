@@ -15,7 +15,7 @@ export interface AgentBudgets {
   readonly day: BudgetState;
 }
 
-export interface KeptAnswerSummary {
+export interface StoredResponseSummary {
   readonly id: string;
   readonly endpointId: string;
   readonly connection: Connection['kind'];
@@ -28,20 +28,20 @@ export interface KeptAnswerSummary {
   readonly isWithheld: boolean;
 }
 
-interface KeptAnswerPageOptions {
+interface StoredResponsePageOptions {
   readonly limit: number;
   readonly before?: string;
 }
 
-interface KeptAnswerSummaryPage {
-  readonly items: readonly KeptAnswerSummary[];
+interface StoredResponseSummaryPage {
+  readonly items: readonly StoredResponseSummary[];
   readonly hasMore: boolean;
 }
 
 /** Reading makes no call. */
-export interface KeptAnswerReader {
-  newest(window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
-  exchangesByEndpoint(endpointId: string, window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
+export interface StoredResponseReader {
+  newest(window: StoredResponsePageOptions): StoredResponseSummaryPage;
+  exchangesByEndpoint(endpointId: string, window: StoredResponsePageOptions): StoredResponseSummaryPage;
   exchange(id: string): Exchange | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface FixtureSaveRequest {
 /** Paths are below the workspace. */
 export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
-  /** `taken`: something else has the name, or another answer of the question, which no agent saved. `left`: the person did not answer. */
+  /** `taken`: something else has the name, or another response of the question, which no agent saved. `left`: the person did not answer. */
   | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'unsafe' | 'stopped' }
   /** @param said by the file system, or of a path */
   | { readonly kind: 'failed'; readonly said: string };
@@ -67,7 +67,7 @@ export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
-  readonly kept: KeptAnswerReader;
+  readonly stored: StoredResponseReader;
   readonly budgets: () => AgentBudgets;
   /** Set if spending cannot be recorded: paid requests are refused then. */
   readonly storeProblem?: () => SocialDataError | undefined;

@@ -5,7 +5,7 @@ import type { AgentServices } from './agentServices.ts';
 import type { ToolName } from './toolNames.ts';
 
 /** `here`: from the extension itself, such as the catalogue. */
-export type ToolResultSource = 'live' | 'kept' | 'sandbox' | 'here';
+export type ToolResultSource = 'live' | 'stored' | 'sandbox' | 'here';
 
 export interface ToolResult {
   readonly source: ToolResultSource;
@@ -14,8 +14,8 @@ export interface ToolResult {
   /** What people or services wrote; it goes between marks. */
   readonly untrusted: readonly string[];
   readonly cost?: Cost;
-  /** The id of the answer, by which it can be read again. */
-  readonly answer?: string;
+  /** The id of the response, by which it can be read again. */
+  readonly response?: string;
   readonly records?: { readonly from: number; readonly shown: number; readonly total: number };
   /** The next page: its token, and what it costs in words. */
   readonly next?: { readonly after: string; readonly price: string };
@@ -27,7 +27,7 @@ export interface AgentTool {
   /** For the model: what it gives, when to use it, what it costs. */
   readonly description: string;
   /** `kept`: it never makes a call. `live`: it makes at most one, which may cost. */
-  readonly kind: 'kept' | 'live';
+  readonly kind: 'stored' | 'live';
   /** Set where it changes files of the workspace; no tool changes anything else. */
   readonly writes?: true;
   /** Small and closed: what it does not know is refused. */

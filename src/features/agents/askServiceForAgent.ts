@@ -1,6 +1,6 @@
 import type { Quote } from '../../client/client.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
+import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
@@ -11,50 +11,46 @@ import { getBudgetLeft, type Cost, getFailedCallCost, getExchangeCost, noCost } 
 import { AgentFault, createInputFault, editorRemedies, formatBudgetAdvice, toAgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 
-export interface LiveQuestion {
+export interface LiveRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The formats that do, the one that is asked for first. A kept answer in any of them serves. */
-  readonly formats: readonly [AnswerFormat, ...AnswerFormat[]];
+  /** The formats that do, the one that is asked for first. A stored response in any of them serves. */
+  readonly formats: readonly [ResponseFormat, ...ResponseFormat[]];
 }
 
-export interface LiveAnswer {
+export interface LiveResponse {
   readonly exchange: Exchange;
   readonly cost: Cost;
 }
 
 export interface LivePrice {
-  readonly kind: 'kept' | 'free' | 'known' | 'unknown';
+  readonly kind: 'stored' | 'free' | 'known' | 'unknown';
   /** What it counts as: where no price is known, what is assumed. */
   readonly amount: Money;
   readonly exchange?: Exchange;
 }
 
 /**
- * Asks a service on behalf of an agent, in this order: the arguments, a kept answer, the price, the person's consent, the call. The
+ * Asks a service on behalf of an agent, in this order: the arguments, a stored response, the price, the person's consent, the call. The
  * client holds it to what was allowed and to the budgets, and writes it into the ledger. What is kept is never paid for again.
  * @param stop nothing further is sent
  * @throws AgentFault
  */
-export async function askServiceForAgent(
-  services: AgentServices,
-  question: LiveQuestion,
-  stop: AbortSignal,
-): Promise<LiveAnswer> {
+export async function askServiceForAgent(services: AgentServices, query: LiveRequest, stop: AbortSignal): Promise<LiveResponse> {
   const { client, consents, onProgress } = services;
-  const { endpoint, params } = question;
-  throwIfParamsInvalid(question);
+  const { endpoint, params } = query;
+  throwIfParamsInvalid(query);
   const stopped = AbortSignal.any([stop, consents.stopped]);
   for (;;) {
     throwIfStopped(stopped);
-    const price = quoteLiveQuestion(services, question);
+    const price = quoteLiveRequest(services, query);
     if (price.exchange !== undefined) {
       return { exchange: price.exchange, cost: noCost };
     }
-    const allowance = price.kind === 'free' ? undefined : await obtainAllowance(services, question, price, stopped);
+    const allowance = price.kind === 'free' ? undefined : await obtainAllowance(services, query, price, stopped);
     throwIfStopped(stopped);
     try {
-      const [format] = question.formats;
+      const [format] = query.formats;
       const exchange: Exchange = await client.call(endpoint, params, {
         format,
         reuse: reuseAnyAge,
@@ -82,14 +78,14 @@ export async function askServiceForAgent(
 }
 
 /** Makes no call. @throws AgentFault if it cannot be requested */
-export function quoteLiveQuestion(
+export function quoteLiveRequest(
   { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
-  { endpoint, params, formats }: LiveQuestion,
+  { endpoint, params, formats }: LiveRequest,
 ): LivePrice {
   const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: reuseAnyAge }));
-  const kept = quotes.find((quote) => quote?.kind === 'kept');
-  if (kept !== undefined) {
-    return { kind: 'kept', amount: 0n, exchange: kept.exchange };
+  const stored = quotes.find((quote) => quote?.kind === 'stored');
+  if (stored !== undefined) {
+    return { kind: 'stored', amount: 0n, exchange: stored.exchange };
   }
   const [quote] = quotes;
   const connection = client.connection(endpoint.service);
@@ -106,7 +102,7 @@ export function quoteLiveQuestion(
     : { kind: 'unknown', amount: client.assumedPrice(endpoint.service) };
 }
 
-function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
+function throwIfParamsInvalid({ endpoint, params }: LiveRequest): void {
   const faults = checkParams(endpoint, params);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${message}.`).join(' ');
@@ -118,16 +114,16 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
 }
 
 /** Does not ask the person about a request that cannot be recorded or that no budget covers. */
-async function obtainAllowance(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+async function obtainAllowance(services: AgentServices, query: LiveRequest, price: LivePrice, stop: AbortSignal) {
   const problem = services.storeProblem?.();
   if (problem !== undefined) {
-    throw toAgentFault(problem, question.endpoint, noCost, services.steps);
+    throw toAgentFault(problem, query.endpoint, noCost, services.steps);
   }
   const budgets = services.budgets();
   for (const per of ['agents', 'day', 'session'] as const) {
     if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
       const { cap = 0n } = budgets[per];
-      const over = describeOverBudget(question.endpoint.title, {
+      const over = describeOverBudget(query.endpoint.title, {
         per,
         cap,
         left: getBudgetLeft(budgets[per]),
@@ -142,8 +138,8 @@ async function obtainAllowance(services: AgentServices, question: LiveQuestion, 
   const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
   const allowance = await services.consents.obtain(
     {
-      endpoint: question.endpoint,
-      params: question.params,
+      endpoint: query.endpoint,
+      params: query.params,
       agent: services.agent,
       price: price.amount,
       isPriceKnown: price.kind === 'known',

@@ -27,16 +27,16 @@ export interface ConsentQuestion {
 /** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
 function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxCalls: number): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
-  let question: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
+  let query: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
   for (const other of others) {
-    const sum = question.price + other.price;
-    const least = other.left < question.left ? other.left : question.left;
-    if (other.agent === agent && sum <= least && question.calls.length < maxCalls) {
-      const isKnown = question.isPriceKnown && other.isPriceKnown;
-      question = { calls: [...question.calls, other], agent, price: sum, isPriceKnown: isKnown, left: least };
+    const sum = query.price + other.price;
+    const least = other.left < query.left ? other.left : query.left;
+    if (other.agent === agent && sum <= least && query.calls.length < maxCalls) {
+      const isKnown = query.isPriceKnown && other.isPriceKnown;
+      query = { calls: [...query.calls, other], agent, price: sum, isPriceKnown: isKnown, left: least };
     }
   }
-  return question;
+  return query;
 }
 
 /** What a person may allow for several requests at once: five cents. */
@@ -48,8 +48,8 @@ export function getOfferedAllowance({ left, price }: ConsentQuestion): Money | u
   return amount >= price * 2n ? amount : undefined;
 }
 
-/** More requests in one question nobody reads. */
-const maxRequestsPerQuestion = 20;
+/** More requests in one query nobody reads. */
+const maxRequestsPerRequest = 20;
 
 /** `upTo`: this and further requests, until they come to that amount together. There is no "always". */
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
@@ -70,7 +70,7 @@ interface WaitingRequest {
  * comes meanwhile shares an amount given to the first, else it is asked about together. Nothing of it outlives the window.
  */
 export class Consents {
-  readonly #ask: (question: ConsentQuestion) => Promise<ConsentReply>;
+  readonly #ask: (query: ConsentQuestion) => Promise<ConsentReply>;
   readonly #now: () => number;
   readonly #maxCalls: number;
   readonly #waiting = new Set<WaitingRequest>();
@@ -80,7 +80,7 @@ export class Consents {
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: (question: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerQuestion) {
+  constructor(ask: (query: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerRequest) {
     this.#ask = ask;
     this.#now = now;
     this.#maxCalls = maxCalls;
@@ -125,7 +125,7 @@ export class Consents {
     return await awaitUnlessAborted(mine, [stop, stopped]);
   }
 
-  /** Takes everything back: the amount that is left, and what waits for an answer or to be sent. */
+  /** Takes everything back: the amount that is left, and what waits for a response or to be sent. */
   revoke(): void {
     this.#allowance = undefined;
     this.#stop.abort(new Error('the allowance of agents was withdrawn'));
@@ -134,15 +134,15 @@ export class Consents {
 
   async #askFor(first: WaitingRequest): Promise<Budget | undefined> {
     const others = [...this.#waiting].filter((one) => !one.isOver() && one.reply === undefined);
-    const question = toConsentQuestion(
+    const query = toConsentQuestion(
       first.request,
       others.map(({ request }) => request),
       this.#maxCalls,
     );
-    const asked = [first, ...others.filter(({ request }) => question.calls.includes(request))];
-    const reply = await this.#ask(question);
+    const asked = [first, ...others.filter(({ request }) => query.calls.includes(request))];
+    const reply = await this.#ask(query);
     if (asked.every(({ isOver }) => isOver())) {
-      return undefined; // an answer that comes after Stop allows nothing
+      return undefined; // a response that comes after Stop allows nothing
     }
     if (typeof reply === 'string') {
       asked.forEach((one) => (one.reply = reply));

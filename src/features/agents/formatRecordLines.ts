@@ -5,7 +5,7 @@ import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from 
 import { formatUntrustedLine } from './untrusted.ts';
 
 export interface RecordLineOptions {
-  /** The first record; 1 is the first of the answer. */
+  /** The first record; 1 is the first of the response. */
   readonly from: number;
   /** Names of columns; left out: a few that tell most. */
   readonly fields?: readonly string[] | undefined;

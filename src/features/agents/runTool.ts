@@ -27,7 +27,7 @@ export interface ToolResponseData {
     /** null: no limit of its own. */
     readonly agentsLeft: string | null;
   };
-  readonly answer?: string;
+  readonly response?: string;
   readonly records?: ToolResult['records'];
   readonly next?: ToolResult['next'];
   readonly fault?: { readonly kind: AgentFault['kind']; readonly fixableBy: AgentFault['fixableBy'] };
@@ -35,7 +35,7 @@ export interface ToolResponseData {
 
 const sourceLines: Readonly<Record<ToolResultSource, string>> = {
   live: 'Live: a new response from a paid service.',
-  kept: 'From history: requested earlier, free.',
+  stored: 'From history: requested earlier, free.',
   sandbox: 'Sandbox: sample data, free.',
   here: '',
 };
@@ -45,7 +45,7 @@ const maxFaultTextLength = 300;
 const maxFaultMessageLength = 4_000;
 
 /**
- * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
+ * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every response, faults
  * included.
  * @throws Error that says no more than that it failed, with the cause
  * @param stop nothing further is sent
@@ -78,9 +78,9 @@ function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
 }
 
 function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolResult): ToolResponse {
-  const { source, notes, untrusted, cost = noCost, answer, records, next } = result;
+  const { source, notes, untrusted, cost = noCost, response, records, next } = result;
   const fence = untrusted.length === 0 ? [] : [fenceUntrusted(untrusted, services.nonce())];
-  const head = [sourceLines[source], ...(answer === undefined ? [] : [`Response ${answer}.`])]
+  const head = [sourceLines[source], ...(response === undefined ? [] : [`Response ${response}.`])]
     .filter((line) => line !== '')
     .join(' ');
   const lines = [head, ...notes, formatCostLine(services, cost, source === 'live')].filter((line) => line !== '');
@@ -91,7 +91,7 @@ function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolRe
       isError: false,
       source,
       cost: toCostFacts(services, cost),
-      ...(answer === undefined ? {} : { answer }),
+      ...(response === undefined ? {} : { response }),
       ...(records === undefined ? {} : { records }),
       ...(next === undefined ? {} : { next }),
     },

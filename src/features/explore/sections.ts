@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
-import { type ReadinessByService, chooseServiceToAsk } from '../../core/connections/serviceReadiness.ts';
+import { type ReadinessByService, chooseServiceToAsk } from '../../core/connections/connectionSettings.ts';
 import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../../core/records/treeRecord.ts';
 
 export interface SectionRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What of the answer stands below the row: its records when left out. */
+  /** What of the response stands below the row: its records when left out. */
   readonly shows?: ChildContentKind;
 }
 
@@ -16,7 +16,7 @@ export type RecordIdentity =
   | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
 
 /** The questions that answer a section, the one that is asked first; each belongs to a service. */
-type SectionOffer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
+type SectionOffer = readonly [id: SectionId, ...queries: readonly SectionRequest[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 export const maxPageSize = 100;
@@ -30,14 +30,14 @@ const maxParticipants = 1_000;
 export function listRecordSections(
   record: TreeRecord,
   statuses: ReadinessByService,
-): readonly { readonly id: SectionId; readonly question: SectionRequest }[] {
-  return createSectionOffers(record).flatMap(([id, ...questions]) => {
+): readonly { readonly id: SectionId; readonly query: SectionRequest }[] {
+  return createSectionOffers(record).flatMap(([id, ...queries]) => {
     const asked = chooseServiceToAsk(
-      questions.map(({ endpoint }) => endpoint.service),
+      queries.map(({ endpoint }) => endpoint.service),
       statuses,
     );
-    const question = questions.find(({ endpoint }) => endpoint.service === asked);
-    return question === undefined ? [] : [{ id, question }];
+    const query = queries.find(({ endpoint }) => endpoint.service === asked);
+    return query === undefined ? [] : [{ id, query }];
   });
 }
 
@@ -68,7 +68,7 @@ function createSectionOffers(record: TreeRecord): readonly SectionOffer[] {
   if (!isExpandableRow(record)) {
     return [];
   }
-  const details = (shows: ChildContentKind) => listLookUpRequests(record).map((question) => ({ ...question, shows }));
+  const details = (shows: ChildContentKind) => listLookUpRequests(record).map((query) => ({ ...query, shows }));
   switch (record.kind) {
     case 'user':
       return [

@@ -47,7 +47,7 @@ export function findPermalinks(text: string): readonly FoundLink[] {
   return found;
 }
 
-/** The ids in a text of JSON that stand in properties of answers. Pure; makes no call. */
+/** The ids in a text of JSON that stand in properties of responses. Pure; makes no call. */
 export function findIdLinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
   for (const match of text.matchAll(idPropertyPattern)) {

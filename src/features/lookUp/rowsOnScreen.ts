@@ -65,8 +65,8 @@ export class RowsOnScreen<Row extends PressableRow> {
 
 export interface PressableRow {
   readonly label: string;
-  /** A kept answer, which opens unchanged. */
-  readonly kept?: unknown;
+  /** A stored response, which opens unchanged. */
+  readonly stored?: unknown;
   /** A text that replaces what was typed. */
   readonly replacement?: string;
   /** `only`: it was offered for free. */
@@ -86,5 +86,5 @@ export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: rea
 
 function isSameRowAtNoHigherPrice(given: PressableRow, seen: PressableRow): boolean {
   const isDearer = seen.reuse === 'only' && given.reuse !== 'only';
-  return given.label === seen.label && given.kept === seen.kept && given.replacement === seen.replacement && !isDearer;
+  return given.label === seen.label && given.stored === seen.stored && given.replacement === seen.replacement && !isDearer;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageRequests, type PageResults } from '../../core/channel/pageRequests.ts';
+import { pageRequests, type PageResults } from '../../core/channel/pageCommands.ts';
 import type { PostAuthor, TextSegment } from '../../core/channel/post.ts';
 
 export interface ProfileFact {
@@ -27,17 +27,17 @@ export interface ProfileContent {
   readonly rules: readonly string[];
 }
 
-/** What a person can do with the answer that a page shows. None of it calls but `refresh`, at the price that it says. */
+/** What a person can do with the response that a page shows. None of it calls but `refresh`, at the price that it says. */
 const profileActions = ['refresh', 'json', 'fixture', 'fixtureForTests', 'pin', 'unpin', 'copy', 'browser', 'lookUp'] as const;
 export type ProfileAction = (typeof profileActions)[number];
 
 export interface ProfileState {
-  /** Null where its answer is no longer kept. */
+  /** Null where its response is no longer kept. */
   readonly profile: ProfileContent | null;
   /** What can be asked about it: a section of `presentSection`, and what opening it costs ("free, kept 3 min ago"). */
-  readonly parts: readonly { readonly section: string; readonly offer: string; readonly isKept: boolean }[];
+  readonly parts: readonly { readonly section: string; readonly offer: string; readonly isStored: boolean }[];
   readonly actions: readonly { readonly action: ProfileAction; readonly title: string }[];
-  readonly answer: string;
+  readonly response: string;
   readonly isLive: boolean;
   /** Who answered, where that is a sandbox. */
   readonly isSandbox: boolean;

@@ -1,8 +1,13 @@
-import type { ResultsViewMode } from '../../core/records/answerView.ts';
+import type { ResultsViewMode } from '../../core/records/responseView.ts';
 import * as z from 'zod/mini';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { ResultsCommand } from '../../core/channel/pageCommands.ts';
-import { type PageFailure, pageRequests, type PageResults, stopEvents } from '../../core/channel/pageRequests.ts';
+import {
+  type PageFailure,
+  pageRequests,
+  type PageResults,
+  stopEvents,
+  type ResultsCommand,
+} from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
@@ -18,13 +23,13 @@ const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());
 export const restorableResultsSchema = z.strictObject({
   endpointId: shortNameSchema,
   texts: fieldTextsByParamSchema,
-  /** The answers in the order in which they were loaded; those of a fixture have its address in their ids. */
+  /** The responses in the order in which they were loaded; those of a fixture have its address in their ids. */
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
   connection: z.optional(z.string().check(z.maxLength(400))),
 });
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
 
-export interface QuestionField {
+export interface QueryField {
   readonly name: string;
   readonly title: string;
   readonly help: string;
@@ -41,21 +46,21 @@ const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), t
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 export const savedSearchesSchema = z.array(savedSearchSchema);
 
-export interface ShownQuestion {
+export interface ShownQuery {
   readonly endpointId: string;
   readonly title: string;
   readonly summary: string;
   readonly isConfirmed: boolean;
   /** A search of the primary service: it has a query line, a builder and tabs. */
   readonly isSearch: boolean;
-  readonly fields: readonly QuestionField[];
+  readonly fields: readonly QueryField[];
   readonly texts: Readonly<Record<string, string>>;
   readonly view: ResultsViewMode | null;
 }
 
-export interface QuestionPriceAndFaults {
+export interface QueryPriceAndFaults {
   readonly price: string;
-  /** What asking at the service would cost where an answer is kept; empty where none is. */
+  /** What asking at the service would cost where a response is kept; empty where none is. */
   readonly freshPrice: string;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
@@ -77,7 +82,7 @@ export interface ResultsStatus {
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   readonly summary: string;
   readonly isLive: boolean;
-  /** Something that happened without being asked for here: another question took the place of one that was loaded. Empty for nothing. */
+  /** Something that happened without being asked for here: another query took the place of one that was loaded. Empty for nothing. */
   readonly notice: string;
   /** What the call on its way waits for, in words; empty for nothing. */
   readonly waiting: string;
@@ -129,7 +134,7 @@ export const resultsTables = {
 export interface ResultsContract {
   readonly host: typeof resultsTables;
   readonly results: PageResults & {
-    readonly quote: QuestionPriceAndFaults;
+    readonly quote: QueryPriceAndFaults;
     /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
     readonly posts: readonly (Post | null)[];
     /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
@@ -138,7 +143,7 @@ export interface ResultsContract {
     readonly plotScript: string;
   };
   readonly page: {
-    readonly question: ShownQuestion;
+    readonly query: ShownQuery;
     readonly savedSearches: readonly SavedSearch[];
     /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
     readonly handles: readonly string[];
@@ -154,7 +159,7 @@ export interface ResultsContract {
     readonly status: ResultsStatus;
     /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
     readonly command: {
-      readonly command: ResultsCommand | 'focusQuestion';
+      readonly command: ResultsCommand | 'focusQuery';
       readonly row: number | null;
       readonly column: string | null;
     };

@@ -4,24 +4,24 @@ import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { AnswerReuse, WaitReason } from '../../client/policies/send.ts';
+import type { ResponseReuse, WaitReason } from '../../client/policies/send.ts';
 import { type Cost, noCost } from '../../core/cost/cost.ts';
-import { OfferedQuotes } from '../../core/cost/offeredQuotes.ts';
+import { OfferedQuotes } from '../../core/cost/price.ts';
 import type { RankingMode, RestorableThread } from './threadContract.ts';
 import { type BatchEnd, type BatchProgress, type CostTally, Runs } from '../../core/session/runs.ts';
 import { nextPageLineKey } from './threadLines.ts';
 import type { ThreadPage } from './threadPage.ts';
-import { type QuestionStates, ThreadPages } from './threadPages.ts';
+import { type QueryStates, ThreadPages } from './threadPages.ts';
 import {
-  excerptQuestionName,
-  findKeptThreadPage,
+  excerptQueryName,
+  findStoredThreadPage,
   toThreadRequest,
   type ThreadRequest,
   chooseThreadFormat,
-  repliesQuestionName,
-  type ThreadPageWithAnswer,
+  repliesQueryName,
+  type ThreadPageWithResponse,
   toThreadParams,
-} from './threadQuestion.ts';
+} from './threadQuery.ts';
 import { PagedSession } from '../../core/session/pagedSession.ts';
 
 interface ConversationFailure {
@@ -30,7 +30,7 @@ interface ConversationFailure {
   readonly callsLeft?: number;
 }
 
-/** The state of a conversation. `gone`: none of its answers is kept any more. */
+/** The state of a conversation. `gone`: none of its responses is kept any more. */
 export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
@@ -85,9 +85,9 @@ const completionRunName = 'complete';
 
 type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'failure' | 'completing'>;
 
-type QuestionLoader = (question: QuestionSession) => Promise<void>;
+type QueryLoader = (query: QuerySession) => Promise<void>;
 
-const retryQuestion: QuestionLoader = async (question) => await question.retry();
+const retryQuery: QueryLoader = async (query) => await query.retry();
 
 /**
  * The conversation around a post: several requests with a session each. They share their runs, and so one cost, one wait and
@@ -100,7 +100,7 @@ export class Conversation {
   readonly #focalId: string;
   readonly #ranking: RankingMode;
   readonly #options: ConversationOptions;
-  readonly #questions: ThreadQuestions;
+  readonly #queries: ThreadQueries;
   #pages: ThreadPages;
   #state: OwnConversationState;
 
@@ -111,7 +111,7 @@ export class Conversation {
     this.#pages = new ThreadPages(focalId, ranking, new Map());
     this.#state = createInitialConversationState(focalId);
     this.runs = new Runs(options.changed, options.tally);
-    this.#questions = new ThreadQuestions(focalId, ranking, this.runs, options, () => this.#show());
+    this.#queries = new ThreadQueries(focalId, ranking, this.runs, options, () => this.#show());
   }
 
   get state(): ConversationState {
@@ -125,24 +125,24 @@ export class Conversation {
     return this.#pages;
   }
 
-  /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse: AnswerReuse = reuseAnyAge): Promise<void> {
+  /** Loads the first page, unless a response is kept, and what is kept of the pages behind it. */
+  async open(reuse: ResponseReuse = reuseAnyAge): Promise<void> {
     await this.#open(async (replies) => await replies.load(reuse), reuse === 'never');
   }
 
-  /** Shows an answer that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
+  /** Shows a response that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
   show(exchange: Exchange, mayBegin = true): void {
     const request = toThreadRequest(exchange);
     const { isExcerpt } = this.#options.read(exchange);
-    const name = isExcerpt ? excerptQuestionName : this.#pages.nameOfKept(request, mayBegin);
+    const name = isExcerpt ? excerptQueryName : this.#pages.nameOfStored(request, mayBegin);
     if (name !== undefined) {
-      this.#questions.get(name, request).show(exchange);
+      this.#queries.get(name, request).show(exchange);
     }
   }
 
   /**
    * Shows again what it was made of, up to a page that is not kept any more, and what else is kept. Makes no call.
-   * @param read gives an answer by its id, if it is kept
+   * @param read gives a response by its id, if it is kept
    * @returns how many pages are not kept any more
    */
   async restore(pages: RestorableThread['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
@@ -152,7 +152,7 @@ export class Conversation {
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#ranking : 'Relevance';
       const request = { postId, cursor: cursor ?? undefined, ranking };
-      const exchange = (await read(exchangeId)) ?? findKeptThreadPage(await this.#options.client(), request);
+      const exchange = (await read(exchangeId)) ?? findStoredThreadPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
         return missing;
       }
@@ -164,7 +164,7 @@ export class Conversation {
       begun.add(postId);
     }
     this.#set({ phase: 'gone' });
-    await this.#takeKept();
+    await this.#takeStored();
     return missing;
   }
 
@@ -180,7 +180,7 @@ export class Conversation {
     const request = this.#pages.requests.get(key);
     const reuse = this.offers.reuse(key, this.#pages.reuse);
     if (request !== undefined) {
-      await this.#load(this.#questionOf(request), async (question) => await question.loadNext(reuse));
+      await this.#load(this.#queryOf(request), async (query) => await query.loadNext(reuse));
     }
   }
 
@@ -190,7 +190,7 @@ export class Conversation {
       return;
     }
     this.#set(noFailureOrCompletion);
-    let last: QuestionSession | undefined;
+    let last: QuerySession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
     await this.runs.startBatch(completionRunName, {
@@ -199,23 +199,21 @@ export class Conversation {
       endpoint: tweet,
       step: async (run, completing) => {
         const { postCount } = this.#pages;
-        await this.#takeKept(); // it is none of the calls that were agreed to
-        last = this.#nextQuestion;
+        await this.#takeStored(); // it is none of the calls that were agreed to
+        last = this.#nextQuery;
         if (last !== undefined) {
           this.#set({ completing });
           await last.loadNext(this.#pages.reuse, run);
           if (last.state.failure !== undefined) {
             throw last.state.failure.error; // of a load that this one has joined
           }
-          await this.#takeKept();
+          await this.#takeStored();
           emptyPages = this.#pages.postCount > postCount ? 0 : emptyPages + 1;
         }
-        return this.#nextQuestion !== undefined && emptyPages < maxEmptyPages ? 'more' : 'last';
+        return this.#nextQuery !== undefined && emptyPages < maxEmptyPages ? 'more' : 'last';
       },
       onEnd: (end, requests) => {
-        this.#set(
-          toStateAfterCompletion(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))),
-        );
+        this.#set(toStateAfterCompletion(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuery))));
         if (!this.runs.isClosed && end.kind !== 'failed') {
           onRest(requests, end.kind === 'priceRaised');
         }
@@ -224,32 +222,32 @@ export class Conversation {
   }
 
   /** The question whose page is fetched next where all are. */
-  get #nextQuestion(): QuestionSession | undefined {
+  get #nextQuery(): QuerySession | undefined {
     const { nextToFetch = '', requests } = this.#pages;
     const request = requests.get(nextToFetch);
-    return request === undefined ? undefined : this.#questionOf(request);
+    return request === undefined ? undefined : this.#queryOf(request);
   }
 
-  #questionOf(request: ThreadRequest): QuestionSession {
-    return this.#questions.get(this.#pages.nameOf(request), request);
+  #queryOf(request: ThreadRequest): QuerySession {
+    return this.#queries.get(this.#pages.nameOf(request), request);
   }
 
   /** @param load loads the first page if it is missing */
-  async #open(load: QuestionLoader, isReload: boolean): Promise<void> {
-    const { replies } = this.#questions;
+  async #open(load: QueryLoader, isReload: boolean): Promise<void> {
+    const { replies } = this.#queries;
     if (isReload || replies.state.pages.length === 0) {
-      await this.#load(replies, load, async () => await this.#open(retryQuestion, true));
+      await this.#load(replies, load, async () => await this.#open(retryQuery, true));
     }
     if (replies.state.pages.length > 0) {
       this.#show();
-      await this.#takeKept();
+      await this.#takeStored();
     }
   }
 
   /** Pages further on that are kept cost nothing, so they are shown at once: those of the replies, and those of branches. */
-  async #takeKept(): Promise<void> {
+  async #takeStored(): Promise<void> {
     const client = await this.#options.client();
-    // what was picked out of the answer to another question stays what it is
+    // what was picked out of the response to another query stays what it is
     if (this.runs.isClosed || this.#pages.isExcerpt) {
       return;
     }
@@ -257,12 +255,12 @@ export class Conversation {
     let count = 0;
     const take = (request: ThreadRequest): boolean => {
       const isLoading = this.runs.get(this.#pages.nameOf(request)) !== undefined;
-      const kept = isLoading || count >= maxPagesTakenFromHistory ? undefined : findKeptThreadPage(client, request, reuse);
-      if (kept !== undefined) {
+      const stored = isLoading || count >= maxPagesTakenFromHistory ? undefined : findStoredThreadPage(client, request, reuse);
+      if (stored !== undefined) {
         count += 1;
-        this.#questionOf(request).show(kept);
+        this.#queryOf(request).show(stored);
       }
-      return kept !== undefined;
+      return stored !== undefined;
     };
     // lines are made of all pages, so none are made in between
     let next = requests.get(nextPageLineKey);
@@ -274,26 +272,22 @@ export class Conversation {
   }
 
   /** Does what a person asked for, or waits until it is loaded. */
-  async #load(
-    question: QuestionSession,
-    load: QuestionLoader,
-    again = async () => await this.#load(question, retryQuestion),
-  ): Promise<void> {
-    const { name } = question;
+  async #load(query: QuerySession, load: QueryLoader, again = async () => await this.#load(query, retryQuery)): Promise<void> {
+    const { name } = query;
     if (this.runs.get(name) !== undefined) {
       return await this.runs.join(name);
     }
     this.#set({ phase: 'loading', failure: undefined });
     try {
-      await load(question);
+      await load(query);
     } finally {
-      const error = question.state.failure?.error;
+      const error = query.state.failure?.error;
       this.#set({ phase: 'failed', ...(error === undefined ? {} : { failure: { error, again } }) });
     }
   }
 
   #show(): void {
-    this.#pages = new ThreadPages(this.#focalId, this.#ranking, this.#questions.states);
+    this.#pages = new ThreadPages(this.#focalId, this.#ranking, this.#queries.states);
     this.runs.changed();
   }
 
@@ -306,16 +300,16 @@ export class Conversation {
 }
 
 /** The session of a request: the replies, the conversation of another post, or the rest of a branch. */
-type QuestionSession = PagedSession<ThreadPageWithAnswer>;
+type QuerySession = PagedSession<ThreadPageWithResponse>;
 
 /** The requests that make up a thread, by name: each has its own session, and all share the same runs. */
-class ThreadQuestions {
+class ThreadQueries {
   readonly #focalId: string;
   readonly #ranking: RankingMode;
   readonly #runs: Runs;
   readonly #options: ConversationOptions;
   readonly #loaded: () => void;
-  readonly #questions = new Map<string, QuestionSession>();
+  readonly #queries = new Map<string, QuerySession>();
   #arrived = 0;
 
   /** @param loaded called when a page arrived or there was no further page */
@@ -327,22 +321,22 @@ class ThreadQuestions {
     this.#loaded = loaded;
   }
 
-  get states(): QuestionStates {
-    return new Map([...this.#questions].map(([name, { state }]) => [name, state]));
+  get states(): QueryStates {
+    return new Map([...this.#queries].map(([name, { state }]) => [name, state]));
   }
 
-  get replies(): QuestionSession {
-    return this.get(repliesQuestionName, { postId: this.#focalId, cursor: undefined, ranking: this.#ranking });
+  get replies(): QuerySession {
+    return this.get(repliesQueryName, { postId: this.#focalId, cursor: undefined, ranking: this.#ranking });
   }
 
   /** Returns the session with that name, or creates one that begins with this page. */
-  get(name: string, request: ThreadRequest): QuestionSession {
-    const known = this.#questions.get(name);
+  get(name: string, request: ThreadRequest): QuerySession {
+    const known = this.#queries.get(name);
     if (known !== undefined) {
       return known;
     }
     const { client, read, changed } = this.#options;
-    const question: QuestionSession = new PagedSession<ThreadPageWithAnswer>(
+    const query: QuerySession = new PagedSession<ThreadPageWithResponse>(
       { endpoint: tweet, params: toThreadParams(request) },
       {
         name,
@@ -351,10 +345,10 @@ class ThreadQuestions {
         initiator: 'panel',
         chooseFormat: chooseThreadFormat,
         read: (exchange) => ({ page: read(exchange), exchange, at: (this.#arrived += 1) }),
-        changed: () => (question.state.status === 'loaded' ? this.#loaded() : changed()),
+        changed: () => (query.state.status === 'loaded' ? this.#loaded() : changed()),
       },
     );
-    this.#questions.set(name, question);
-    return question;
+    this.#queries.set(name, query);
+    return query;
   }
 }

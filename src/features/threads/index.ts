@@ -1,2 +1,2 @@
 export { tryParseJson } from './threadPage.ts';
-export { quoteThread, quoteUnkeptThreadPage } from './threadQuestion.ts';
+export { quoteThread, quoteUnstoredThreadPage } from './threadQuery.ts';

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import type { threadPageCommands } from '../../core/channel/pageCommands.ts';
-import { type PageFailure, pageRequests, type PageResults, stopEvents } from '../../core/channel/pageRequests.ts';
+import {
+  type PageFailure,
+  pageRequests,
+  type PageResults,
+  stopEvents,
+  type threadPageCommands,
+} from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
 
 const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
@@ -51,7 +56,7 @@ export type PersistedThreadPage = z.output<typeof persistedThreadPageSchema>;
 interface ThreadRowPlace {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
   readonly key: string;
-  /** 0 for the post itself and what it answers, 1 for an answer to it, and so on. */
+  /** 0 for the post itself and what it answers, 1 for a response to it, and so on. */
   readonly depth: number;
 }
 
@@ -61,9 +66,9 @@ export type ThreadRow = ThreadRowPlace &
     | { readonly kind: 'post'; readonly id: string; readonly role: 'ancestor' | 'focal' | 'reply' }
     /** A post that was here and is gone, or may not be seen. */
     | { readonly kind: 'absent'; readonly text: string | null }
-    /** A post that others answer and no page brought. */
+    /** A post that others response and no page brought. */
     | { readonly kind: 'missing'; readonly id: string }
-    /** Answers that were not fetched: inside a branch, or below the last page. */
+    /** Responses that were not fetched: inside a branch, or below the last page. */
     | { readonly kind: 'more'; readonly count: number | null }
   );
 
@@ -116,7 +121,7 @@ export interface ThreadContract {
   readonly results: PageResults;
   readonly page: {
     /** What was kept in an earlier window; comes before the first state. */
-    readonly kept: PersistedThreadPage;
+    readonly stored: PersistedThreadPage;
     /** Posts that the state's lines name; those of earlier messages stay. */
     readonly posts: readonly Post[];
     readonly state: ThreadState;

@@ -3,7 +3,7 @@ import { shortenText, stripHiddenCharacters } from '../../core/text/stripHiddenC
 import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from './threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
-import type { ThreadRequest } from './threadQuestion.ts';
+import type { ThreadRequest } from './threadQuery.ts';
 
 /** The key of the line that leads to the next page of direct answers. */
 export const nextPageLineKey = 'next-page';
@@ -89,7 +89,7 @@ export function toThreadLayout(
   }
   const waiting: { readonly node: PostSlotNode | MoreNode; readonly depth: number }[] =
     focal === undefined ? [] : [{ node: focal, depth: 0 }];
-  // no recursion: a conversation may be thousands of answers deep
+  // no recursion: a conversation may be thousands of responses deep
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
     const { node, depth } = here;
     add(node, depth, node === focal ? 'focal' : 'reply');
@@ -237,7 +237,7 @@ function hasNoReplies(node: PostSlotNode): boolean {
   return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
-/** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
+/** A post that has more responses than are here says so, unless a cursor in its branch or a page of its own does. */
 function addUnfetchedReplyNodes(focal: PostSlotNode, pages: readonly ThreadPage[]): void {
   const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
   const open: { readonly node: PostSlotNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];

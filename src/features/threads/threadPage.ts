@@ -18,14 +18,14 @@ export interface ThreadPage {
   readonly cursor: string | undefined;
   readonly posts: ReadonlyMap<string, PagePost>;
   readonly places: readonly TimelineSlot[];
-  /** Whether its posts were picked out of the answer to another question, whose cursor leads nowhere in this conversation. */
+  /** Whether its posts were picked out of the response to another query, whose cursor leads nowhere in this conversation. */
   readonly isExcerpt: boolean;
 }
 
 export type ThreadPageKey = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**
- * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
+ * The posts of a response as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
  * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
  */
 export function toThreadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
@@ -134,7 +134,7 @@ function readAsConversation(format: ParsedThreadText['format'], value: unknown, 
   return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
 }
 
-/** The value of a JSON text: a list, a page or one answer; undefined where it is none. */
+/** The value of a JSON text: a list, a page or one response; undefined where it is none. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
@@ -143,7 +143,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Of a conversation's page: what stands above the answers last, since those come in modules. */
+/** Of a conversation's page: what stands above the responses last, since those come in modules. */
 function findFocalPost({ places, posts }: ThreadPage): PagePost | undefined {
   const alone = places.findLast((place) => place.kind === 'tweet' && place.moduleId === undefined && posts.has(place.tweetId));
   return (alone?.kind === 'tweet' ? posts.get(alone.tweetId) : undefined) ?? [...posts.values()][0];

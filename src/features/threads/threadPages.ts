@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { AnswerReuse } from '../../client/policies/send.ts';
-import { type PagedState, getNextPageReuse } from '../../core/session/pagedQuestion.ts';
+import type { ResponseReuse } from '../../client/policies/send.ts';
+import { type PagedState, getNextPageReuse } from '../../core/session/pagedQuery.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Post } from '../../core/channel/post.ts';
 import type { RankingMode, RestorableThread, ThreadRow } from './threadContract.ts';
@@ -8,12 +8,12 @@ import { toPost } from '../../core/records/toPost.ts';
 import { nextPageLineKey, toThreadLayout, type ThreadLayout } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
 import {
-  type ThreadPageWithAnswer,
-  toBranchQuestionName,
-  toConversationQuestionName,
-  repliesQuestionName,
+  type ThreadPageWithResponse,
+  toBranchQueryName,
+  toConversationQueryName,
+  repliesQueryName,
   type ThreadRequest,
-} from './threadQuestion.ts';
+} from './threadQuery.ts';
 import { formatMoreAvailable } from '../../core/records/formatLoaded.ts';
 
 /** What of a thread is known to be there and is not fetched. */
@@ -23,30 +23,30 @@ export interface UnloadedThreadParts {
   readonly branches: readonly string[];
 }
 
-export type QuestionStates = ReadonlyMap<string, PagedState<ThreadPageWithAnswer>>;
+export type QueryStates = ReadonlyMap<string, PagedState<ThreadPageWithResponse>>;
 
 /** A snapshot of a thread: its pages, where they lead, and the lines made from them. */
 export class ThreadPages {
   readonly #focalId: string;
-  readonly #questions: QuestionStates;
+  readonly #queries: QueryStates;
   #lines: ThreadLayout | undefined;
   #newest: ReadonlyMap<string, PagePost> | undefined;
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
-  readonly all: readonly ThreadPageWithAnswer[];
+  readonly all: readonly ThreadPageWithResponse[];
 
-  constructor(focalId: string, ranking: RankingMode, questions: QuestionStates) {
+  constructor(focalId: string, ranking: RankingMode, queries: QueryStates) {
     this.#focalId = focalId;
     this.ranking = ranking;
-    this.#questions = questions;
-    const pages = [...questions.values()].flatMap((state) => state.pages);
-    const first = questions.get(repliesQuestionName)?.pages[0];
+    this.#queries = queries;
+    const pages = [...queries.values()].flatMap((state) => state.pages);
+    const first = queries.get(repliesQueryName)?.pages[0];
     this.all = pages
       .toSorted((a, b) => Number(b === first) - Number(a === first) || a.content.at - b.content.at)
       .map(({ content }) => content);
   }
 
-  get reuse(): AnswerReuse {
+  get reuse(): ResponseReuse {
     return getNextPageReuse(this.all.map(({ exchange }) => exchange));
   }
 
@@ -66,13 +66,13 @@ export class ThreadPages {
   /** The line that is fetched next where all are: further replies first. Undefined when the thread is whole, or stalled in all that is left. */
   get nextToFetch(): string | undefined {
     const { hasNextPage, branches } = this.left;
-    const isStalled = (key: string) => this.#questionOf(key)?.isStalled === true;
+    const isStalled = (key: string) => this.#queryOf(key)?.isStalled === true;
     return [...(hasNextPage ? [nextPageLineKey] : []), ...branches].find((key) => !isStalled(key));
   }
 
   /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
   get isStalled(): boolean {
-    return this.#questions.get(repliesQuestionName)?.isStalled === true;
+    return this.#queries.get(repliesQueryName)?.isStalled === true;
   }
 
   /** Whether nothing of the thread itself is here: only posts that came with something else. */
@@ -99,7 +99,7 @@ export class ThreadPages {
     return found === undefined ? undefined : toPost(found.record, found.extra);
   }
 
-  /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */
+  /** A post as it was read; the pages that were fetched later know more. Another object where another response brought it. */
   newest(id: string): PagePost | undefined {
     return this.#posts.get(id);
   }
@@ -122,7 +122,7 @@ export class ThreadPages {
     const conversation = this.#conversation(postId);
     return cursor === undefined || this.#nextCursor(conversation) === cursor
       ? conversation
-      : toBranchQuestionName(conversation, cursor);
+      : toBranchQueryName(conversation, cursor);
   }
 
   /**
@@ -130,7 +130,7 @@ export class ThreadPages {
    * that is here leads to it.
    * @param mayBegin whether its conversation may begin with it
    */
-  nameOfKept({ postId, cursor }: ThreadRequest, mayBegin: boolean): string | undefined {
+  nameOfStored({ postId, cursor }: ThreadRequest, mayBegin: boolean): string | undefined {
     const conversation = this.#conversation(postId);
     const isOfBranch = this.all.some(
       ({ page }) =>
@@ -138,9 +138,9 @@ export class ThreadPages {
         page.places.some((place) => place.kind === 'more' && place.moduleId !== undefined && place.cursor === cursor),
     );
     if (cursor !== undefined && isOfBranch) {
-      return toBranchQuestionName(conversation, cursor);
+      return toBranchQueryName(conversation, cursor);
     }
-    const begins = mayBegin && (this.#questions.get(conversation)?.pages.length ?? 0) === 0;
+    const begins = mayBegin && (this.#queries.get(conversation)?.pages.length ?? 0) === 0;
     return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
@@ -161,7 +161,7 @@ export class ThreadPages {
       this.all.map(({ page }) => page),
       {
         next: (postId) => this.#nextCursor(this.#conversation(postId)),
-        isFollowed: (cursor, postId) => this.#hasCome(toBranchQuestionName(this.#conversation(postId), cursor)),
+        isFollowed: (cursor, postId) => this.#hasCome(toBranchQueryName(this.#conversation(postId), cursor)),
         hasBegun: (postId) => this.#hasCome(this.#conversation(postId)),
       },
       this.ranking,
@@ -169,23 +169,23 @@ export class ThreadPages {
     return this.#lines;
   }
 
-  #questionOf(key: string): PagedState<ThreadPageWithAnswer> | undefined {
+  #queryOf(key: string): PagedState<ThreadPageWithResponse> | undefined {
     const request = this.requests.get(key);
-    return request === undefined ? undefined : this.#questions.get(this.nameOf(request));
+    return request === undefined ? undefined : this.#queries.get(this.nameOf(request));
   }
 
   #conversation(postId: string): string {
-    return toConversationQuestionName(this.#focalId, postId);
+    return toConversationQueryName(this.#focalId, postId);
   }
 
-  /** Whether the first page of a question is here, or there was none. */
+  /** Whether the first page of a query is here, or there was none. */
   #hasCome(name: string): boolean {
-    const state = this.#questions.get(name);
+    const state = this.#queries.get(name);
     return state !== undefined && (state.pages.length > 0 || (state.status === 'loaded' && state.next === undefined));
   }
 
   #nextCursor(name: string): string | undefined {
-    const cursor = this.#questions.get(name)?.next?.['cursor'];
+    const cursor = this.#queries.get(name)?.next?.['cursor'];
     return typeof cursor === 'string' ? cursor : undefined;
   }
 }

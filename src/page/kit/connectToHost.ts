@@ -1,5 +1,11 @@
-import { type HostMessage, openPageChannel } from '../../core/channel/channel.ts';
-import type { Contract, PageChannel, PageHandlers, RequestParams } from '../../core/channel/contract.ts';
+import {
+  type Contract,
+  type PageChannel,
+  type PageHandlers,
+  type RequestParams,
+  type HostMessage,
+  openPageChannel,
+} from '../../core/channel/channel.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -35,14 +41,14 @@ export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): Ho
     },
     handlers,
   );
-  const kept = api.getState();
+  const stored = api.getState();
   return {
     channel,
     ask: (name, params) => void channel.request(name, params).catch(createWarningLogger(name)),
-    savedState: kept,
+    savedState: stored,
     saveState: (state) => api.setState(state),
     receiveInitial: () => {
-      const first = kept === undefined ? readFirstMessages() : [];
+      const first = stored === undefined ? readFirstMessages() : [];
       for (const data of first) {
         window.dispatchEvent(new MessageEvent('message', { data }));
       }

@@ -1,4 +1,9 @@
-import { displayLanguage } from './translate.ts';
+import * as l10n from '@vscode/l10n';
+
+// The translations that the host put into the document, by the English text; `prepare.ts` imports this before any other module asks.
+l10n.config({ contents: document.body.dataset['strings'] ?? '{}' });
+
+export const displayLanguage = document.documentElement.lang === '' ? 'en' : document.documentElement.lang;
 
 const compactNumberFormat = new Intl.NumberFormat(displayLanguage, { notation: 'compact', maximumFractionDigits: 1 });
 const exactNumberFormat = new Intl.NumberFormat(displayLanguage);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { restoreFocusOnReturn } from './focus.ts';
 import { ignoreHeldKeys } from './pressOnce.ts';
-import './translate.ts';
+import './formatNumbersAndTimes.ts';
 
 // The policy of a webview forbids code made from text, so zod must not try. Imported first by each bundle's main.ts.
 z.config({ jitless: true });

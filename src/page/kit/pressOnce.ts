@@ -1,3 +1,6 @@
+/** What a text field says of itself to VS Code: a right click there offers its own *Cut*, *Copy* and *Paste*, as in any field. */
+export const textFieldMenuContext = '{"preventDefaultContextMenuItems":false}';
+
 /**
  * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. Where something is
  * looked for, a held key goes from one find to the next.
@@ -62,4 +65,20 @@ export class EnterReleaseGuard {
     this.#isDown = false;
     this.#waiting = undefined;
   }
+}
+
+export function createValueHandler(act: (value: string) => void): (event: Event) => void {
+  return ({ target }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      act(target.value);
+    }
+  };
+}
+
+export function createCheckedHandler(act: (isChecked: boolean) => void): (event: Event) => void {
+  return ({ target }) => {
+    if (target instanceof HTMLInputElement) {
+      act(target.checked);
+    }
+  };
 }

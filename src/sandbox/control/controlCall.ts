@@ -3,7 +3,7 @@ import { faultRuleSchema, createFaultRuleMatcher } from '../faults/faultRules.ts
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
-import { parseJson, type RequestBody } from '../answerCall.ts';
+import { parseJson, type RequestBody } from '../handleCall.ts';
 import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
@@ -29,7 +29,7 @@ export interface ControlCall {
 const postedControlCallNames = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
-export function answerControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
+export function handleControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
   try {
     return toSandboxReply(200, runControlCall(parts, call), []);
   } catch (error) {

@@ -60,7 +60,7 @@ export function createKeyStates(startBalance: Money) {
 }
 
 /**
- * The sandbox's own time, milliseconds since 1970: "now" in its answers.
+ * The sandbox's own time, milliseconds since 1970: "now" in its responses.
  * @param setting "wall": the real time in whole seconds; a number: always this time
  */
 export function createSandboxClock(setting: 'wall' | number): () => number {

@@ -11,7 +11,7 @@ const matchSchema = z.strictObject({
   endpoint: z.string().min(1).optional(),
 });
 
-/** One fault on demand. With neither `status` nor `kind` the answer is a good one. */
+/** One fault on demand. With neither `status` nor `kind` the response is a good one. */
 export const faultRuleSchema = z
   .strictObject({
     match: matchSchema.default({}),

@@ -1,5 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { Language } from './languages.ts';
+import type { Language } from './profiles.ts';
 import type { Random } from './random.ts';
 import words from './texts/words.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { type Account, createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
-import { type AccountProfile, makeAccountProfiles } from './profiles.ts';
+import { languages, type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { createCommunityAccessors, planCommunities } from './communities.ts';
 import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
@@ -14,7 +14,6 @@ import { createRandom, hashText } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
 import type { Hashflag } from '../../client/schemas/primary.ts';
-import { languages } from './languages.ts';
 
 /** The categories of the gateway's hashtag trends, without `all`. */
 const categories = ['technology', 'sports', 'entertainment', 'politics', 'business'] as const;
@@ -89,7 +88,7 @@ function makeJobs() {
 }
 
 /**
- * The linked world behind all answers, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use
+ * The linked world behind all responses, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use
  * and kept, so that this costs nothing by itself. Posts are newest first unless said otherwise. Posts of protected and suspended
  * accounts are left out, except from `post` and that account's `postsOf`.
  */

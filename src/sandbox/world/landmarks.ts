@@ -23,7 +23,7 @@ export const landmarks = {
 } as const;
 
 /**
- * What the addresses of pictures start with, whatever the port: a saved answer is the same from every run. A reserved name, so that
+ * What the addresses of pictures start with, whatever the port: a saved response is the same from every run. A reserved name, so that
  * none leads to a real host; every sandbox serves them below `/media`, where the extension asks for them.
  */
 export const defaultMediaBaseUrl = 'https://media.example';

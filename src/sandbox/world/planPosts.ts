@@ -328,12 +328,12 @@ function planDeepThread(book: PostRegistry): void {
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
   const root = addThreadRoot(book, namedAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
-  const answers: PlannedPost[] = [];
+  const responses: PlannedPost[] = [];
   for (let count = 0; count < 2000; count += 1) {
-    const parent = count % 5 === 4 ? book.random.pick(answers) : root;
+    const parent = count % 5 === 4 ? book.random.pick(responses) : root;
     const reply = addReply(book, parent, book.random.below(accountCountByState.public), 0);
     if (parent === root) {
-      answers.push(reply);
+      responses.push(reply);
     }
   }
 }

@@ -1,10 +1,21 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { english, type Language, languages } from './languages.ts';
 import { townPlaces } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
+import made from './texts/languages.json' with { type: 'json' };
+
+/**
+ * The material of a language: made-up sentences and replies, none from a real post, hashtags without `#`, given names and
+ * surnames in any combination, profile texts, and the `share` of accounts in percent that write in it.
+ */
+export type Language = (typeof made)['english'];
+
+const { english } = made;
+
+/** English first; then what is written from left to right in Latin, Greek or Cyrillic letters, then the other scripts. */
+export const languages: readonly Language[] = [english, ...made.others];
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';

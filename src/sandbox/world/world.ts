@@ -1,6 +1,6 @@
 import type { createWorld } from './createWorld.ts';
 
-/** The linked world behind all answers: see `createWorld`. */
+/** The linked world behind all responses: see `createWorld`. */
 export type SandboxWorld = ReturnType<typeof createWorld>;
 /** An account as the world knows it: the record of the simple format and what stands beside it. */
 export type Account = ReturnType<SandboxWorld['accounts']>[number];

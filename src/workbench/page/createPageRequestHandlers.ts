@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { toSafeWebAddress } from '../../core/records/toPost.ts';
-import type { pageRequests, PageResults } from '../../core/channel/pageRequests.ts';
-import type { Contract, HostHandlers } from '../../core/channel/contract.ts';
+import type { pageRequests, PageResults } from '../../core/channel/pageCommands.ts';
+import type { Contract, HostHandlers } from '../../core/channel/channel.ts';
 import type { Services } from '../services.ts';
 import { showRefusal } from '../dialogs.ts';
-import { getConnectionPermalinkBase } from '../../core/connections/getPermalinkBase.ts';
+import { getConnectionPermalinkBase } from '../../core/connections/responseConnection.ts';
 
 interface PostPageContract extends Contract {
   readonly host: { readonly requests: typeof pageRequests; readonly events: Contract['host']['events'] };

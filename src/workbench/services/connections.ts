@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
 import {
+  type SnippetAuthentication,
   type PaidConnection,
   readConnectionSettings,
   readSelectedConnections,
   sandboxName,
   type SelectedConnections,
 } from '../../core/connections/connectionSettings.ts';
-import { type AnswerOrigin, findConnectionOfAnswer, replacedPeopleAddress } from '../../core/connections/answerConnection.ts';
-import type { SnippetAuthentication } from '../../core/connections/authentication.ts';
+import {
+  type ResponseOrigin,
+  findConnectionOfResponse,
+  replacedPeopleAddress,
+} from '../../core/connections/responseConnection.ts';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../settings.ts';
 import type { Keys } from './keys.ts';
 
@@ -165,12 +169,12 @@ export class Connections implements vscode.Disposable {
     return paid === undefined ? undefined : this.#toConnection(paid);
   }
 
-  /** The name of the connection that an answer came from, found by its address; for an answer from a file, the selected one. */
-  nameOf(exchange: AnswerOrigin): string {
-    return findConnectionOfAnswer(exchange, this.paid.connections, this.selected(exchange.request.service));
+  /** The name of the connection that a response came from, found by its address; for a response from a file, the selected one. */
+  nameOf(exchange: ResponseOrigin): string {
+    return findConnectionOfResponse(exchange, this.paid.connections, this.selected(exchange.request.service));
   }
 
-  authenticationOf(exchange: AnswerOrigin): SnippetAuthentication {
+  authenticationOf(exchange: ResponseOrigin): SnippetAuthentication {
     return this.find(this.nameOf(exchange))?.marketplace ?? 'direct';
   }
 

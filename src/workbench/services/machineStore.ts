@@ -4,7 +4,7 @@ import { openStore } from '../../store/openStore.ts';
 import { getStorageErrorCode } from '../../store/storageError.ts';
 import type { Store, StoreNotice } from '../../store/store.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting } from '../budgetSettings.ts';
-import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import type { Services } from '../services.ts';
 import { readUserOnlySetting } from '../settings.ts';
 import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
@@ -61,7 +61,7 @@ function describeNotice(notice: StoreNotice): string {
   switch (notice.kind) {
     case 'unusable':
       return `${l10n.t('Responses stay available only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
-    case 'notKept':
+    case 'notStored':
       return notice.why === 'repeatsKey'
         ? l10n.t('The response contains your API key. The key is hidden, and the response is not saved in history.')
         : l10n.t(

@@ -1,5 +1,4 @@
-import type { ServiceReadiness, ReadinessByService } from '../../core/connections/serviceReadiness.ts';
-import { sandboxName } from '../../core/connections/connectionSettings.ts';
+import { type ServiceReadiness, type ReadinessByService, sandboxName } from '../../core/connections/connectionSettings.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { listChangedEnvNames, type EnvValues, updateEnvText } from '../../core/text/updateEnvText.ts';
 import { confirm, copyText, showRefusal } from '../dialogs.ts';
-import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 
 export interface ShareableServer {
   readonly primary: string;

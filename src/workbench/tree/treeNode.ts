@@ -54,12 +54,12 @@ export type RowContextFlag =
   | 'pages' // loads pages: a section
   | 'more' // states what is loaded; there is more
   | 'note' // only says something
-  | 'kept' // an exchange of the history
+  | 'stored' // an exchange of the history
   | 'fixture' // saved in this workspace
   // what can be done with it
   | 'pinnable' // may be pinned, and is not
   | 'pinned'
-  | 'answered' // came with an answer that can be shown, saved, copied
+  | 'answered' // came with a response that can be shown, saved, copied
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
@@ -67,8 +67,8 @@ export type RowContextFlag =
   | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped
-  | 'keepable' // an answer that stays when the oldest go, if the person says so
-  | 'keeping'; // an answer that stays when the oldest go
+  | 'keepable' // a response that stays when the oldest go, if the person says so
+  | 'keeping'; // a response that stays when the oldest go
 
 export function toContextValue(words: readonly (RowContextFlag | false)[]): string {
   return words.filter((word) => word !== false).join(' ');

@@ -11,7 +11,7 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(15);
 
-/** The command of the package beside an empty server of the same SDK, bundled alike: from the start of the process to two answers. */
+/** The command of the package beside an empty server of the same SDK, bundled alike: from the start of the process to two responses. */
 export async function benchMcp(): Promise<readonly BenchRow[]> {
   const folder = join(projectFolders.root, 'out', 'bench', 'mcp');
   await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createExchangeIdGenerator, type Exchange, emptyReceipt } from '../../..
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';
-import { putExchange } from '../../../src/store/answers.ts';
+import { putExchange } from '../../../src/store/responses.ts';
 import { parsedPosts } from './parsedPosts.mts';
 
 /** As many posts as a page of a search brings. */
@@ -10,13 +10,13 @@ const pageSize = 20;
 const batch = 500;
 
 /** Answers as they are kept, and how long their JSON is. */
-export interface KeptPages {
+export interface StoredPages {
   readonly ids: readonly string[];
   readonly bytes: number;
 }
 
 /** Keeps the pages of a search straight in a store's database: to ask a service for them would take five thousand calls. */
-export function keepPages(path: string, posts: number): KeptPages {
+export function keepPages(path: string, posts: number): StoredPages {
   const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');
   const bodies = pages(posts);

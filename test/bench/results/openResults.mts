@@ -14,10 +14,10 @@ export async function openEmptyResults(page: Page): Promise<void> {
 }
 
 /**
- * Brings kept answers into the tab that is open, without a call: the tab keeps which answers it shows, as after each page
+ * Brings stored responses into the tab that is open, without a call: the tab keeps which responses it shows, as after each page
  * that a person loads, and the window is reloaded.
  */
-export async function bringKept(page: Page, ids: readonly string[]): Promise<void> {
+export async function bringStored(page: Page, ids: readonly string[]): Promise<void> {
   const texts = { searchItem: 'harbour', category: 'Top' };
   const source = { endpointId: search.id, texts, exchangeIds: ids };
   const frame = webviewPage(page);

@@ -11,8 +11,8 @@ import { hostMemory, installHostMemory, pageMemory } from '../workbench/hostMemo
 import { paintOf, paintSeen } from '../workbench/paintOf.mts';
 import { makeStoreFile } from '../workbench/storeFile.mts';
 import { tasksWhile } from '../workbench/tasksWhile.mts';
-import { keepPages, type KeptPages } from './keepPages.mts';
-import { bringKept, openEmptyResults, waitForRecords } from './openResults.mts';
+import { keepPages, type StoredPages } from './keepPages.mts';
+import { bringStored, openEmptyResults, waitForRecords } from './openResults.mts';
 import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(7);
@@ -27,12 +27,12 @@ const typed = ['harbour likes:1', 'author:writer_12', 'no such word'];
 
 /** What a person sees of 10,000 records in a tab of the real workbench, brought there from what is kept. */
 export async function benchResults(): Promise<readonly BenchRow[]> {
-  let kept: KeptPages = { ids: [], bytes: 0 };
+  let stored: StoredPages = { ids: [], bytes: 0 };
   await using workbench = await openWorkbench({
     name: 'bench-results',
     isSeen: true,
     prepare: async (workspace) => {
-      kept = keepPages(await makeStoreFile(workspace), many);
+      stored = keepPages(await makeStoreFile(workspace), many);
       await installEmptyWebview(workspace);
       await installHostMemory(workspace);
     },
@@ -41,7 +41,7 @@ export async function benchResults(): Promise<readonly BenchRow[]> {
   const weigh = async () => ({ host: await hostMemory(page, workbench.folders.workspace), page: await pageMemory(page) });
   await openEmptyResults(page);
   const before = await weigh();
-  await bringKept(page, kept.ids);
+  await bringStored(page, stored.ids);
   await waitForRecords(page, many);
   const after = await weigh();
   const keys = await keystrokes(page, isFirstScreen);
@@ -87,14 +87,14 @@ export async function benchResults(): Promise<readonly BenchRow[]> {
     atMost(
       'extension host, with the records; reference: their JSON',
       megabytes(after.host - before.host),
-      megabytes(kept.bytes),
+      megabytes(stored.bytes),
       promised.hostBytes,
       'MB',
     ),
     atMost(
       'page, with the records; reference: their JSON',
       megabytes(after.page - before.page),
-      megabytes(kept.bytes),
+      megabytes(stored.bytes),
       promised.pageBytes,
       'MB',
     ),

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 /**
  * One call on a connection of its own.
  * @returns the body
- * @throws when the answer is not 200
+ * @throws when the response is not 200
  */
 export async function askOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

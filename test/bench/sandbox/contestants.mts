@@ -27,7 +27,7 @@ export function bareContestant(pageFile: string): Contestant {
   return { name: 'bare', args: [bareServer, pageFile], ready: portAlone, path: page };
 }
 
-/** node:http with empty answers. */
+/** node:http with empty responses. */
 export const emptyContestant: Contestant = {
   name: 'empty',
   args: [bareServer],

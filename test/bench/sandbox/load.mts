@@ -1,5 +1,5 @@
 // The load of the sandbox bench, in a process of its own: asks one server for one page over and over, on kept connections, and
-// says how many whole answers came. It reads only what tells one answer from the next, so that the server stays the slower side.
+// says how many whole responses came. It reads only what tells one response from the next, so that the server stays the slower side.
 import { connect } from 'node:net';
 import { type LoadReport, loadOrderSchema } from './loadOrder.mts';
 
@@ -10,12 +10,12 @@ process.on('message', (message) => {
   const startedAt = performance.now();
   let calls = 0;
   let bytes = 0;
-  const onAnswer = (length: number): boolean => {
+  const onResponse = (length: number): boolean => {
     calls += 1;
     bytes += length;
     return performance.now() - startedAt < ms;
   };
-  const lanes = Array.from({ length: connections }, () => lane(port, request, onAnswer));
+  const lanes = Array.from({ length: connections }, () => lane(port, request, onResponse));
   void Promise.all(lanes).then(
     () => {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -29,9 +29,9 @@ process.on('message', (message) => {
 
 /**
  * Asks on one connection, again and again.
- * @param onAnswer called with the length of each body; says whether to ask once more
+ * @param onResponse called with the length of each body; says whether to ask once more
  */
-function lane(port: number, request: Buffer, onAnswer: (length: number) => boolean): Promise<void> {
+function lane(port: number, request: Buffer, onResponse: (length: number) => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let length = 0;
   let left = 0;
@@ -52,7 +52,7 @@ function lane(port: number, request: Buffer, onAnswer: (length: number) => boole
     }
     if (left < 0) socket.destroy(new Error('the answer is longer than it says'));
     else if (left === 0) {
-      if (onAnswer(length)) socket.write(request);
+      if (onResponse(length)) socket.write(request);
       else socket.end();
     }
     return true;

@@ -10,13 +10,13 @@ const rounds = roundsOf(7);
 interface Started {
   /** From the start of the process to its word that it listens. */
   readonly readyMs: number;
-  /** From the start of the process to its first answer read whole. */
+  /** From the start of the process to its first response read whole. */
   readonly ms: number;
   /** Resident memory then. */
   readonly megabytes: number;
 }
 
-/** How long a server takes to its first answer, beside an empty one, one process at a time; the rounds are interleaved. */
+/** How long a server takes to its first response, beside an empty one, one process at a time; the rounds are interleaved. */
 export async function startRows(server: Contestant): Promise<readonly BenchRow[]> {
   const all = [emptyContestant, server].map((contestant) => ({
     contestant,

@@ -58,7 +58,7 @@ async function summary(frame: FrameLocator): Promise<string> {
 /** The two take turns in being first. */
 async function firstPaints(page: Page): Promise<{ readonly ours: number; readonly empty: number }> {
   const empty = () => firstPaint(page, emptyWebviewCommand, '.empty-page');
-  // the tab is opened from the view, which has the answer already
+  // the tab is opened from the view, which has the response already
   const ours = async () => {
     await showThread(page);
     await runCommand(page, toggleSideBar);

@@ -7,7 +7,7 @@ import { type GeneratedClientCall, toGeneratedClientCall } from '../../support/o
 
 /** A client that was generated from the documents, behind one function. */
 export interface ForeignClient {
-  /** Calls the operation of a row. `body` is what the client gives a program for an answer of 2xx, of the `bytes` that came. */
+  /** Calls the operation of a row. `body` is what the client gives a program for a response of 2xx, of the `bytes` that came. */
   readonly call: (
     endpoint: Endpoint,
     call: GeneratedClientCall,

@@ -7,7 +7,7 @@ import { toGeneratedClientCall } from '../../support/openApi/documents.ts';
 import { type AskedServer, type SavedExample, saveExamples } from '../../unit/features/fixtures/support/savedExamples.ts';
 import type { ForeignClient } from './driveClient.ts';
 
-/** The tests that any generated client must pass with the answers of fixtures; to be called inside of a `describe`. */
+/** The tests that any generated client must pass with the responses of fixtures; to be called inside of a `describe`. */
 export function driveReplay(connect: (server: AskedServer) => ForeignClient, sandboxOf: () => Sandbox): void {
   describe('asks the fixtures of every endpoint', () => {
     let folder: TemporaryFolder;

@@ -63,7 +63,7 @@ export async function startFaultServer(behave: SocketResponder, tls?: SelfSigned
   };
 }
 
-/** A whole answer as bytes; the content length is added. */
+/** A whole response as bytes; the content length is added. */
 export function toHttpResponse(body: string | Uint8Array, headers: readonly string[] = [], status = '200 OK'): Buffer {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');

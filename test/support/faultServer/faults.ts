@@ -248,7 +248,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
   },
 ];
 
-/** Whole answers with success that nobody can read: paid for, kept, never tried again. */
+/** Whole responses with success that nobody can read: paid for, kept, never tried again. */
 export const unreadableFaults: readonly Fault[] = [
   {
     name: 'HTML with 200',

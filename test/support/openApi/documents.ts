@@ -24,9 +24,9 @@ const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 export function toRawDocument(document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
-      const answer = objectAt(document, 'paths', path, method, 'responses', '200');
-      const raw = answer['x-raw'];
-      if (raw !== undefined) objectAt(answer, 'content', 'application/json')['schema'] = raw;
+      const response = objectAt(document, 'paths', path, method, 'responses', '200');
+      const raw = response['x-raw'];
+      if (raw !== undefined) objectAt(response, 'content', 'application/json')['schema'] = raw;
     }
   }
   const { parameters } = objectAt(document, 'components');

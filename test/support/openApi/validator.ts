@@ -3,8 +3,8 @@ import { toJsonObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { EncodedCall } from '../../../src/client/wire.ts';
 import { type Json, objectAt } from './documents.ts';
 
-/** An answer, read. */
-export interface ParsedHttpAnswer {
+/** A response, read. */
+export interface ParsedHttpResponse {
   readonly status: number;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,8 +13,8 @@ export interface ParsedHttpAnswer {
 
 /** Holds answers against a document. */
 export interface Validator {
-  /** @returns what is wrong with an answer of an operation; undefined when nothing is */
-  readonly fault: (operationId: string, got: ParsedHttpAnswer) => string | undefined;
+  /** @returns what is wrong with a response of an operation; undefined when nothing is */
+  readonly fault: (operationId: string, got: ParsedHttpResponse) => string | undefined;
   /** @returns what is wrong with a request of an operation; undefined when nothing is */
   readonly requestFault: (operationId: string, call: EncodedCall) => string | undefined;
 }
@@ -69,10 +69,10 @@ function presentErrors({ errors }: Validation): string | undefined {
     : errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
 }
 
-/** The sandbox marks its answers by headers of its own, which no service has. */
+/** The sandbox marks its responses by headers of its own, which no service has. */
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
-function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpAnswer): string | undefined {
+function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpResponse): string | undefined {
   const { $ref, ...own } = toJsonObject(response);
   const { headers } = typeof $ref === 'string' ? objectAt(document, ...$ref.slice(2).split('/')) : own;
   const documented = Object.keys(toJsonObject(headers)).map((name) => name.toLowerCase());

@@ -37,8 +37,8 @@ export type Workbench = {
   readonly folders: ProfileFolders;
   /** What the workbench and the extension host have written to their consoles so far. */
   readonly console: () => readonly string[];
-  /** How many answers the extension host has got from anywhere so far. */
-  readonly answers: () => Promise<number>;
+  /** How many responses the extension host has got from anywhere so far. */
+  readonly responses: () => Promise<number>;
   /** Reloads the window, as *Developer: Reload Window* does. */
   reload(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -70,8 +70,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const folders = await createVscodeProfile(base.path, { ...testOnlySettings, ...options.settings });
   await options.prepare?.(folders.workspace);
   await installBuiltExtension(folders.extensions);
-  const answersFile = join(base.path, 'answers');
-  await installAnswerCounter(folders.extensions, answersFile);
+  const responsesFile = join(base.path, 'responses');
+  await installResponseCounter(folders.extensions, responsesFile);
   await options.install?.(folders.extensions);
   const builtIn = join(base.path, 'built-in');
   for (const one of builtIns) await cp(join(dirname(entry), '..', 'extensions', one), join(builtIn, one), { recursive: true });
@@ -88,7 +88,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     page,
     folders,
     console: () => [...lines],
-    answers: async () => (await readFile(answersFile)).length,
+    responses: async () => (await readFile(responsesFile)).length,
     async reload() {
       await page.reload();
       await waitUntilWorkbenchReady(page);
@@ -97,8 +97,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Puts an extension beside the one under test that writes a byte into a file for each answer which their common host gets. */
-async function installAnswerCounter(extensions: string, file: string): Promise<void> {
+/** Puts an extension beside the one under test that writes a byte into a file for each response which their common host gets. */
+async function installResponseCounter(extensions: string, file: string): Promise<void> {
   const main = `import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
 export function activate() {

@@ -37,7 +37,7 @@ describe('social-data replay --mode live', () => {
     await writeFile(envFile, `API_KEY="${key}"\n`);
     asked = [];
     service = await startSandbox(
-      { marksAnswers: false, prices: { price: 200n } },
+      { marksResponses: false, prices: { price: 200n } },
       { onServed: ({ path, status }) => void asked.push(`${path} ${status}`) },
     );
   });
@@ -161,9 +161,9 @@ describe('social-data replay --mode live', () => {
       openRecorder(wishes, () => undefined),
       /Fixtures cannot be recorded in/,
     );
-    const unkept = { ...wishes, fixtures: join(folder, 'more'), store: envFile };
+    const unstored = { ...wishes, fixtures: join(folder, 'more'), store: envFile };
     await assert.rejects(
-      openRecorder(unkept, () => undefined),
+      openRecorder(unstored, () => undefined),
       /Paid requests are not sent because spending could not be recorded in .*--new-store DOLLARS/,
     );
     const child = spawn(process.execPath, [command, 'replay', '--fixtures', folder, '--budget', '1'], { env: {} });

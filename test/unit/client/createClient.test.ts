@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
-import { overConnections } from '../../../src/client/overConnections.ts';
+import { overConnections } from '../../../src/client/pageMethods.ts';
 import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
@@ -296,9 +296,9 @@ describe('a call', () => {
 
   it('can be written as JSON, as its errors can: amounts as decimal texts, no bytes', async () => {
     const { client } = setUp((index) => (index === 0 ? priced : { ...priced, status: 404 }));
-    const answer = JSON.parse(JSON.stringify(await client.call(testLookup, { name: 'a' }))) as Record<string, unknown>;
+    const response = JSON.parse(JSON.stringify(await client.call(testLookup, { name: 'a' }))) as Record<string, unknown>;
     assert.deepEqual(
-      [answer['cost'], answer['receipt'], answer['value'], answer['body']],
+      [response['cost'], response['receipt'], response['value'], response['body']],
       ['0.0002', receipt, { data: {} }, undefined],
     );
     const error = await errorOf(client.call(testLookup, { name: 'b' }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { findShapeWarnings } from '../../../src/client/answer.ts';
+import { findShapeWarnings } from '../../../src/client/response.ts';
 
 describe('findShapeWarnings', () => {
   it('names each difference by its path, and leaves the value alone', () => {

@@ -224,7 +224,7 @@ describe('the key of a connection', () => {
 
 describe('the headers of an answer', () => {
   it('are kept where an exchange shows them, and no others', async () => {
-    const kept = {
+    const stored = {
       'content-encoding': 'gzip',
       'content-type': 'application/json',
       date: 'Sat, 01 Aug 2026 12:00:00 GMT',
@@ -238,8 +238,8 @@ describe('the headers of an answer', () => {
       'x-sandbox': '1',
       'x-sandbox-note': 'made up',
     };
-    const { client } = setUp(testConnection(), () => ({ headers: { ...kept, 'set-cookie': 'a=b', 'x-other': 'c' } }));
-    assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, kept);
+    const { client } = setUp(testConnection(), () => ({ headers: { ...stored, 'set-cookie': 'a=b', 'x-other': 'c' } }));
+    assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, stored);
   });
 });
 

@@ -126,9 +126,9 @@ describe('following pages', () => {
   it('asks for a list of any length in as many calls as the row needs', async () => {
     const transport = fakeTransport(() => ({ body: { data: [] } }));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
-    const lengths = async (answers: AsyncIterable<Pick<Exchange, 'request'>>) => {
+    const lengths = async (responses: AsyncIterable<Pick<Exchange, 'request'>>) => {
       const made: number[] = [];
-      for await (const { request } of answers) {
+      for await (const { request } of responses) {
         made.push(decodeURIComponent(request.target).split(',').length);
       }
       return made;

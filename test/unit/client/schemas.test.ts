@@ -73,7 +73,7 @@ describe('Record schemas', () => {
   });
 
   it('take an id in each form that is looked for', () => {
-    for (const answer of [
+    for (const response of [
       '7',
       { id: '7' },
       { userId: '7' },
@@ -81,7 +81,7 @@ describe('Record schemas', () => {
       { id_str: '7', name: 'Ada' },
       { id: null, rest_id: '7' },
     ]) {
-      assert.deepEqual(pathsOf(resolvedUserIdSchema(), answer), []);
+      assert.deepEqual(pathsOf(resolvedUserIdSchema(), response), []);
     }
     assert.deepEqual(pathsOf(resolvedUserIdSchema(), 7), ['']);
   });

@@ -9,7 +9,7 @@ import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { answerers } from './answerers.ts';
+import { responders } from './responders.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { get } from './testSandbox.ts';
 
@@ -47,10 +47,10 @@ describe('the sandbox under any input', () => {
     const handle = createRequestHandler({
       ...{
         endpoints,
-        answerers,
+        responders,
         world,
         prices: sandboxPrices,
-        marksAnswers: true,
+        marksResponses: true,
         rawUserLayout: 'both',
         latencyMs: 0,
         rateLimit: undefined,

@@ -153,9 +153,9 @@ describe('the order of route, gates, charge and answer', () => {
   each('counts every one of 200 calls at once, and each answer says a balance of its own', async ({ primary }) => {
     const paths = ['/search?searchItem=a', '/tweet/404', '/tweet/503', '/user/1/followers'] as const;
     const got = await Promise.all(Array.from({ length: 200 }, (_, i) => get(primary, paths[i % 4] ?? '')));
-    const kept = got.filter(({ headers }) => headers['x-refunded'] === undefined);
-    assert.equal(kept.length, 150);
-    assert.equal(new Set(kept.map(({ headers }) => headers['x-remaining-balance'])).size, 150);
+    const stored = got.filter(({ headers }) => headers['x-refunded'] === undefined);
+    assert.equal(stored.length, 150);
+    assert.equal(new Set(stored.map(({ headers }) => headers['x-remaining-balance'])).size, 150);
     assert.equal((await get(primary, '/tweet/503')).headers['x-remaining-balance'], '9.97');
   });
 

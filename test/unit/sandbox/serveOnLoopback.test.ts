@@ -54,12 +54,12 @@ describe('the sandbox on its port', () => {
       ];
       assert.equal(heads.length, 30);
       for (const head of heads) {
-        const answer = await sendRaw(
+        const response = await sendRaw(
           Number(port),
           `GET ${path} HTTP/1.1\r\n${head}X-API-KEY: some-key\r\nConnection: close\r\n\r\n`,
         );
-        assert.match(answer, /^HTTP\/1\.1 403 /, JSON.stringify(head));
-        assert.doesNotMatch(answer, /access-control|x-price/i);
+        assert.match(response, /^HTTP\/1\.1 403 /, JSON.stringify(head));
+        assert.doesNotMatch(response, /access-control|x-price/i);
       }
       const preflight = `OPTIONS ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\nConnection: close\r\n\r\n`;
       assert.match(await sendRaw(Number(port), preflight), /^HTTP\/1\.1 403 /);
@@ -135,11 +135,11 @@ describe('the sandbox on its port', () => {
         `${path}#x`,
         `${path}?a=\u0080`,
       ]) {
-        const answer = await sendRaw(
+        const response = await sendRaw(
           Number(port),
           `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nConnection: close\r\n\r\n`,
         );
-        assert.match(answer, /^HTTP\/1\.1 400 /, target);
+        assert.match(response, /^HTTP\/1\.1 400 /, target);
       }
       for (const junk of [
         '\u0016\u0003\u0001\u0002\u0000\r\n\r\n',

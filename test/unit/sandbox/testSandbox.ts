@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { defineEndpoint, type Endpoint, createYieldsUnderData } from '../../../src/client/endpoint.ts';
 import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
-import type { AnswerDependencies } from '../../../src/sandbox/answers/answer.ts';
-import type { AnswererResult, Answerer } from '../../../src/sandbox/answers/answer.ts';
+import type { ResponseDependencies } from '../../../src/sandbox/responses/response.ts';
+import type { ResponderResult, Responder } from '../../../src/sandbox/responses/response.ts';
 import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
 import {
   type Sandbox,
@@ -136,7 +136,7 @@ const endpoints: readonly Endpoint[] = [
 
 const numbers = (start: number, end: number): readonly number[] => Array.from({ length: end - start }, (_, i) => start + i);
 
-function sequence(length: number, pageSize: number): AnswererResult {
+function sequence(length: number, pageSize: number): ResponderResult {
   return {
     kind: 'sequence',
     length,
@@ -151,7 +151,7 @@ function sequence(length: number, pageSize: number): AnswererResult {
   };
 }
 
-const answerers: Readonly<Record<string, Answerer>> = {
+const responders: Readonly<Record<string, Responder>> = {
   'primary.userFollowers': ({ params }) => sequence(130, params['count'] === 20 ? 50 : Number(params['count'])),
   'primary.userByUsername': ({ params, format }) => ({ kind: 'body', body: { data: { texts: params, format } } }),
   'primary.usersByIds': ({ params, note }) => {
@@ -171,8 +171,8 @@ const answerers: Readonly<Record<string, Answerer>> = {
   'gateway.searchAdvanced': () => sequence(45, 20),
 };
 
-// the answers above ask nothing of the world
-export const testParts: AnswerDependencies = { endpoints, answerers, world: { nowMs: 0 } as unknown as SandboxWorld };
+// the responses above ask nothing of the world
+export const testParts: ResponseDependencies = { endpoints, responders, world: { nowMs: 0 } as unknown as SandboxWorld };
 
 export interface Got {
   readonly status: number;
@@ -221,7 +221,7 @@ export async function startTestSandbox(options: SandboxOptions = {}, listeners: 
   return await startSandboxWithDependencies(testParts, options, listeners);
 }
 
-/** Starts a sandbox over the test table, passes it to the test, and closes it. @throws when an answer does not fit its document */
+/** Starts a sandbox over the test table, passes it to the test, and closes it. @throws when a response does not fit its document */
 export async function withSandbox(
   options: SandboxOptions,
   run: (sandbox: Sandbox) => Promise<void>,

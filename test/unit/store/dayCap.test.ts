@@ -92,7 +92,7 @@ describe('what a call set aside', () => {
     });
     const { repeatsKey } = await client.call(testLookup, { name: 'a' });
     assert.deepEqual(amountsIn(store), [1n, 200n]);
-    const said = folder.notices.map((notice) => (notice.kind === 'notKept' ? notice.why : notice.kind));
+    const said = folder.notices.map((notice) => (notice.kind === 'notStored' ? notice.why : notice.kind));
     assert.deepEqual([repeatsKey, said], [true, ['notBooked', 'noRoom']]);
   });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
-import { putExchange } from '../../../src/store/answers.ts';
+import { putExchange } from '../../../src/store/responses.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
-import { asKept, clientOver, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
+import { asStored, clientOver, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 /** What the file of a store holds. */
 function fileOf({ path }: StoreFolder): Buffer {
@@ -50,9 +50,9 @@ describe('the history of all windows', () => {
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002', '1.5', body));
     const bought = await first.client.call(testLookup, { name: 'a' });
     const second = clientOver(await folder.open(), folder.clock, () => priced('9'));
-    const kept = await second.client.call(testLookup, { name: 'a' });
-    assert.deepEqual(kept, { ...asKept(bought), cost: 0n });
-    assert.equal(decodeBodyText(kept), body);
+    const stored = await second.client.call(testLookup, { name: 'a' });
+    assert.deepEqual(stored, { ...asStored(bought), cost: 0n });
+    assert.equal(decodeBodyText(stored), body);
     assert.equal(second.transport.requests.length, 0);
   });
 
@@ -62,7 +62,7 @@ describe('the history of all windows', () => {
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
     const bought = await client.call(testLookup, { name: 'a' });
     folder.close(store);
-    assert.deepEqual((await folder.open()).exchanges.exchange(bought.id), asKept(bought));
+    assert.deepEqual((await folder.open()).exchanges.exchange(bought.id), asStored(bought));
   });
 
   it('takes away an answer that another window deleted', async () => {
@@ -117,7 +117,7 @@ describe('the history', () => {
     const { id } = await client.call(testLookup, { name: 'a' });
     assert.equal((await client.call(testLookup, { name: 'a' })).repeatsKey, true);
     assert.equal(transport.requests.length, 1);
-    assert.deepEqual(folder.notices, [{ kind: 'notKept', why: 'repeatsKey', exchangeId: id }]);
+    assert.deepEqual(folder.notices, [{ kind: 'notStored', why: 'repeatsKey', exchangeId: id }]);
     assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
     assert.equal(store.exchanges.exchange(id), undefined);
     assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').spent, 200n);

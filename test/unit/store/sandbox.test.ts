@@ -128,10 +128,10 @@ describe('the store beside the sandbox', () => {
     );
     assert.equal(sum.unreported, unknown.length);
 
-    const kept = store.exchanges.newest({ limit: 10_000 }).items;
-    assert.ok(kept.length > calls / 2);
+    const stored = store.exchanges.newest({ limit: 10_000 }).items;
+    assert.ok(stored.length > calls / 2);
     const searched = [
-      ...kept.flatMap(({ id }) => store.exchanges.exchange(id)?.body ?? []).map((body) => Buffer.from(body)),
+      ...stored.flatMap(({ id }) => store.exchanges.exchange(id)?.body ?? []).map((body) => Buffer.from(body)),
       ...store.spending.lines().map((line) => Buffer.from(Object.values(line).join(' '))),
       ...readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name))),
     ];

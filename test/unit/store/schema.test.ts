@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { schema } from '../../../src/store/schema.ts';
+import { schema } from '../../../src/store/database.ts';
 
 /** The columns that may hold nothing, because nothing was said. */
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {

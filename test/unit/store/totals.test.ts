@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { schema } from '../../../src/store/schema.ts';
+import { schema } from '../../../src/store/database.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** What of a line of the ledger counts towards the sums of its day. */

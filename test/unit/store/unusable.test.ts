@@ -278,7 +278,7 @@ describe('a full disk', () => {
     setPages(pages() + 10);
     const exchange = await client.call(testLookup, { name: 'a' });
     const [notice, ...others] = folder.notices;
-    assert.ok(notice?.kind === 'notKept' && others.length === 0);
+    assert.ok(notice?.kind === 'notStored' && others.length === 0);
     assert.deepEqual([notice.why, notice.exchangeId], ['noRoom', exchange.id]);
     assert.equal((await client.call(testLookup, { name: 'a' })).id, exchange.id);
     assert.equal(transport.requests.length, 1);

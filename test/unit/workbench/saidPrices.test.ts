@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { getReuseForOffer } from '../../../src/core/cost/offeredQuotes.ts';
+import { getReuseForOffer } from '../../../src/core/cost/price.ts';
 import { PagedSession } from '../../../src/core/session/pagedSession.ts';
-import { quoteNextPage, quotePageAfterAnswer } from '../../../src/core/session/pagedQuestion.ts';
+import { quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedQuery.ts';
 import { Conversation } from '../../../src/features/threads/conversation.ts';
 import { nextPageLineKey } from '../../../src/features/threads/threadLines.ts';
 import { toThreadPage } from '../../../src/features/threads/threadPage.ts';
-import { quoteThreadPage } from '../../../src/features/threads/threadQuestion.ts';
+import { quoteThreadPage } from '../../../src/features/threads/threadQuery.ts';
 import { toLookUpChoices, quoteLookUp } from '../../../src/features/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../../src/core/records/parseLookUpInput.ts';
 import type { Client, Quote } from '../../../src/client/client.ts';
 import { createClient } from '../../../src/client/createClient.ts';
-import type { Endpoint, AnswerFormat } from '../../../src/client/endpoint.ts';
+import type { Endpoint, ResponseFormat } from '../../../src/client/endpoint.ts';
 import { search, tweet } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
+import { type Exchange, toQueryIdentity } from '../../../src/client/exchange.ts';
 import { type HistoryStore, reuseAnyAge } from '../../../src/client/policies/history.ts';
-import type { AnswerReuse } from '../../../src/client/policies/send.ts';
+import type { ResponseReuse } from '../../../src/client/policies/send.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../src/features/explore/host/tree/pagedSource.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
@@ -26,8 +26,8 @@ import { madeTweet } from '../features/threads/madeTweet.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What is kept of a question when its price is said: nothing, an answer of a minute ago, or one of a month ago. */
-const states = { 'not kept': undefined, kept: 60_000, 'kept for a month': 30 * 86_400_000 } as const;
+/** What is kept of a question when its price is said: nothing, a response of a minute ago, or one of a month ago. */
+const states = { 'not kept': undefined, stored: 60_000, 'kept for a month': 30 * 86_400_000 } as const;
 
 /** A place that says a price, and what it leads to. */
 interface Offered {
@@ -38,24 +38,24 @@ interface Offered {
 
 interface Place {
   /** The question that is kept, or not. */
-  readonly asks: readonly [Endpoint, Params, AnswerFormat];
+  readonly asks: readonly [Endpoint, Params, ResponseFormat];
   readonly offer: (client: Client) => Promise<Offered>;
 }
 
 const page = { data: [madeTweet('1'), madeTweet('2', '1')], nextCursor: 'c1', hasNextPage: true };
 const words = { searchItem: 'coffee' };
 
-/** A service that answers every question with that page, for $0.0002. */
+/** A service that answers every query with that page, for $0.0002. */
 function start() {
   const clock = fakeClock();
   const transport = fakeTransport(({ url }) => {
     const isRaw = new URL(url).searchParams.get('format') !== 'simple';
     return { headers: { 'x-price-per-call': '0.0002' }, body: isRaw ? rawPage : page };
   }, clock.now);
-  const answers = new Map<string, Exchange>();
+  const responses = new Map<string, Exchange>();
   const history: HistoryStore = {
-    find: (identity) => answers.get(identity),
-    put: (exchange) => void answers.set(toQuestionIdentity(exchange.request), exchange),
+    find: (identity) => responses.get(identity),
+    put: (exchange) => void responses.set(toQueryIdentity(exchange.request), exchange),
   };
   // as the client of the extension would be if its default were another one: no place leaves the rule to it
   const client = createClient({
@@ -66,7 +66,7 @@ function start() {
     reuse: 'never',
     random: () => 0,
   });
-  return { clock, client, sent: () => transport.requests.length, deleteAll: () => answers.clear() };
+  return { clock, client, sent: () => transport.requests.length, deleteAll: () => responses.clear() };
 }
 
 const upstreamPost = {
@@ -126,14 +126,14 @@ function sourceOf(client: Client): PagedSource {
     {
       quotes: client,
       client: () => Promise.resolve(client),
-      kept: () => Promise.resolve(undefined),
+      stored: () => Promise.resolve(undefined),
       changed: () => undefined,
     },
   );
 }
 
 /** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
-function lookUpOf(text: string, format: AnswerFormat = 'simple'): Place {
+function lookUpOf(text: string, format: ResponseFormat = 'simple'): Place {
   const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
   assert.ok(choice);
   return {
@@ -152,7 +152,7 @@ function lookUpOf(text: string, format: AnswerFormat = 'simple'): Place {
   };
 }
 
-async function opened(client: Client, reuse: AnswerReuse): Promise<SocialDataError | undefined> {
+async function opened(client: Client, reuse: ResponseReuse): Promise<SocialDataError | undefined> {
   const conversation = converse(client);
   await conversation.open(reuse);
   return conversation.state.failure?.error;
@@ -178,7 +178,7 @@ async function begun(client: Client, first: Partial<Exchange>): Promise<Conversa
 }
 
 /** A line of a thread for further replies. @param first what is other about its first page than that it was called just now */
-function lineBehind(first: Partial<Exchange>, format: AnswerFormat = 'raw'): Place {
+function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
     offer: async (client) => {
@@ -264,7 +264,7 @@ function pageBehind(first: Partial<Exchange>): Place {
       const session = sessionOf(client);
       session.show({ ...(await client.call(search, words, { reuse: 'never' })), ...first });
       return {
-        said: session.offers.offer('next', quoteNextPage(client, session.question, session.state)),
+        said: session.offers.offer('next', quoteNextPage(client, session.query, session.state)),
         pay: async () => {
           await session.loadMore();
           return session.state.failure?.error;
@@ -274,13 +274,13 @@ function pageBehind(first: Partial<Exchange>): Place {
   };
 }
 
-/** The page that an answer in a document leads on to. */
+/** The page that a response in a document leads on to. */
 function nextPageOf(first: Partial<Exchange>): Place {
   return {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
       const exchange = { ...(await client.call(search, words, { reuse: 'never' })), ...first };
-      const next = quotePageAfterAnswer(client, search, exchange);
+      const next = quotePageAfterResponse(client, search, exchange);
       assert.ok(next);
       const { params, quote, reuse } = next;
       return {
@@ -292,7 +292,7 @@ function nextPageOf(first: Partial<Exchange>): Place {
 }
 
 /** The same of something else. */
-function otherQuestion(params: Params): Params {
+function otherQuery(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([name, value], at) => [name, at === 0 ? '9' : value]));
 }
 
@@ -302,7 +302,7 @@ describe('the price that is said is the price paid', () => {
       it(`${name}: ${state}`, async () => {
         const { clock, client, sent } = start();
         const [endpoint, params, format] = asks;
-        await client.call(endpoint, otherQuestion(params), { format, reuse: 'never' }); // its price is known
+        await client.call(endpoint, otherQuery(params), { format, reuse: 'never' }); // its price is known
         if (age !== undefined) {
           await client.call(endpoint, params, { format, reuse: 'never' });
           await clock.advance(age);
@@ -311,7 +311,7 @@ describe('the price that is said is the price paid', () => {
         const before = sent();
         assert.equal(await pay(), undefined);
         const paid = BigInt(sent() - before) * 200n;
-        assert.equal(said?.kind === 'kept' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
+        assert.equal(said?.kind === 'stored' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
         assert.equal(paid === 0n, age !== undefined && !name.includes('behind a new'));
       });
     }
@@ -325,11 +325,11 @@ describe('what is offered as free is never called for, and a call is offered wit
       const [endpoint, params, format] = asks;
       await client.call(endpoint, params, { format, reuse: 'never' });
       const { said, pay } = await offer(client);
-      assert.equal(said?.kind, 'kept');
+      assert.equal(said?.kind, 'stored');
       deleteAll();
       const before = sent();
       const failure = await pay();
-      assert.deepEqual([sent() - before, failure?.kind, failure?.spent], [0, 'notKept', 'no']);
+      assert.deepEqual([sent() - before, failure?.kind, failure?.spent], [0, 'notStored', 'no']);
     });
   }
 
@@ -342,12 +342,12 @@ describe('what is offered as free is never called for, and a call is offered wit
       one.offers.offer('first', client.quote(search, words, { reuse: reuseAnyAge }));
       if (name === 'the next page') {
         await one.load();
-        one.offers.offer('next', quoteNextPage(client, one.question, one.state));
+        one.offers.offer('next', quoteNextPage(client, one.query, one.state));
       }
       deleteAll();
       const before = sent();
       await (name === 'the next page' ? one.loadMore() : one.load());
-      assert.deepEqual([one.state.failure?.error.kind, sent() - before], ['notKept', 0]);
+      assert.deepEqual([one.state.failure?.error.kind, sent() - before], ['notStored', 0]);
       await one.retry();
       assert.deepEqual([one.state.failure, sent() - before], [undefined, 1]);
     });

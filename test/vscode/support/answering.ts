@@ -9,13 +9,13 @@ export interface Answering extends Disposable {
 }
 
 /**
- * Answers input boxes, picks and messages in place of a person, for what cannot be typed from inside the extension host.
+ * Responses input boxes, picks and messages in place of a person, for what cannot be typed from inside the extension host.
  * @param input the text for an input box, by its title
  * @param pick the row of a list; a list opens for a person where none is given
  * @param button the button for a message, by its text and buttons
  * @param file the file to save as, or to open
  */
-export function answering(answers: {
+export function answering(responses: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
   readonly pick?: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
   readonly file?: vscode.Uri;
@@ -42,9 +42,9 @@ export function answering(answers: {
   replace('showInputBox', async (options) => {
     const given = (options ?? {}) as vscode.InputBoxOptions; // the first argument of showInputBox
     asked.push(given.title ?? '');
-    return await Promise.resolve(answers.input?.(given));
+    return await Promise.resolve(responses.input?.(given));
   });
-  const { pick, file } = answers;
+  const { pick, file } = responses;
   if (file !== undefined) {
     replace('showSaveDialog', async () => await Promise.resolve(file));
     replace('showOpenDialog', async () => await Promise.resolve([file]));
@@ -60,7 +60,7 @@ export function answering(answers: {
       if (typeof options === 'object' && options !== null && 'detail' in options) {
         details.push(String(options.detail));
       }
-      return await Promise.resolve(answers.button?.(String(message), buttons));
+      return await Promise.resolve(responses.button?.(String(message), buttons));
     });
   }
   return {

@@ -2,7 +2,7 @@ import { guessing } from '../../support/testEndpoints.ts';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
-import { overConnections } from '../../../src/client/overConnections.ts';
+import { overConnections } from '../../../src/client/pageMethods.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { reuseAnyAge } from '../../../src/client/policies/history.ts';
@@ -82,10 +82,10 @@ export async function startExploring(
   );
   const spend = new Spend();
   const budget = createBudget();
-  const kept = over.store ?? memoryStore();
-  const pins = new PinStore(async () => await Promise.resolve(kept));
+  const stored = over.store ?? memoryStore();
+  const pins = new PinStore(async () => await Promise.resolve(stored));
   const exchanges = createRecentExchangeCache();
-  const store = async () => await Promise.resolve(kept);
+  const store = async () => await Promise.resolve(stored);
   const client = createClient({
     reuse: reuseAnyAge,
     connections: (service, name) => {
@@ -98,8 +98,8 @@ export async function startExploring(
           };
     },
     transport: over.transport ?? fetchTransport(),
-    history: kept.history,
-    ledger: kept.ledger,
+    history: stored.history,
+    ledger: stored.ledger,
     ...(over.assumedPrice === undefined ? {} : { prices: guessing(over.assumedPrice) }),
     budget,
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
@@ -138,12 +138,12 @@ export async function startExploring(
     toPictureDataUrl,
   );
   const control = async (path: string, body?: unknown) => {
-    const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
+    const response = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
       headers: { 'X-Sandbox-Control': sandbox.control },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    const found: unknown = await answer.json();
+    assert.equal(response.status, 200, await response.clone().text());
+    const found: unknown = await response.json();
     return found;
   };
   return {
@@ -183,7 +183,7 @@ export async function startExploring(
       spend.dispose();
       await client.close();
       if (over.store === undefined) {
-        kept.close();
+        stored.close();
       }
       if (over.at === undefined) {
         await sandbox.close();

@@ -5,9 +5,9 @@ import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 export interface HeldTransport extends Transport {
   /** How many requests were sent so far. */
   readonly sent: () => number;
-  /** How many answers came, those that are held included. */
+  /** How many responses came, those that are held included. */
   readonly answered: () => number;
-  /** From now on no answer comes, until `release`. */
+  /** From now on no response comes, until `release`. */
   readonly hold: () => void;
   /** From now on requests are sent nowhere, and break off at `release`: for many that only stand in the way. */
   readonly lose: () => void;

@@ -5,7 +5,7 @@ import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts
 import { toLocalDay } from '../../../src/store/machine.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
 
-/** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */
+/** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; a response that repeats the key is none. */
 export function memoryStore(): Store {
   const parts: ResolvedStoreOptions = {
     folder: undefined,
@@ -18,7 +18,7 @@ export function memoryStore(): Store {
     isAlive: () => true,
     freeBytes: () => undefined,
     notify: (notice) => {
-      if (notice.kind !== 'notKept') {
+      if (notice.kind !== 'notStored') {
         throw new Error(`the store in memory: ${notice.kind}`);
       }
     },

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
 import { getCostAmount } from '../../../src/core/cost/cost.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { overConnections } from '../../../src/client/overConnections.ts';
+import { overConnections } from '../../../src/client/pageMethods.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/workbench/services/connectedClient.ts';
 import { Connections } from '../../../src/workbench/services/connections.ts';
@@ -46,10 +46,10 @@ interface PaidService {
  * Connects a suite to one address as to a service that is billed: VS Code looks at all of its settings again whenever one of them
  * changes, so none does between its tests.
  *
- * @param marksAnswers whether its answers say that a sandbox made them up; without that they are taken for a service's
+ * @param marksResponses whether its responses say that a sandbox made them up; without that they are taken for a service's
  * @returns starts a sandbox behind that address, and a session over it
  */
-export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: boolean } = {}): () => Promise<Spending> {
+export function useSpending({ marksResponses = true }: { readonly marksResponses?: boolean } = {}): () => Promise<Spending> {
   let service: PaidService | undefined;
 
   before(async () => {
@@ -67,7 +67,7 @@ export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: b
 
   return async () => {
     assert.ok(service !== undefined, 'it starts before the first test, not earlier');
-    return await startSession(service, marksAnswers);
+    return await startSession(service, marksResponses);
   };
 }
 
@@ -78,8 +78,8 @@ const settingsOf = (address: string | undefined) => ({
   'budget.perDay': undefined,
 });
 
-async function startSession(service: PaidService, marksAnswers: boolean): Promise<Spending> {
-  const sandbox = await startSandbox({ marksAnswers });
+async function startSession(service: PaidService, marksResponses: boolean): Promise<Spending> {
+  const sandbox = await startSandbox({ marksResponses });
   service.sandbox = sandbox;
   delete service.held;
   const { proxy } = service;
@@ -108,12 +108,12 @@ async function startSession(service: PaidService, marksAnswers: boolean): Promis
   };
   const services = parts as unknown as Services; // what sessions use of them
   const control = async (path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
+    const response = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
       headers: { 'X-Sandbox-Control': sandbox.control },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    return await answer.json();
+    assert.equal(response.status, 200, await response.clone().text());
+    return await response.json();
   };
   const allow = async (name: string, calls: number) => {
     await setSettings({ [name]: Number(formatMoney(price * BigInt(calls))) });

@@ -29,10 +29,10 @@ export async function runAsPerson(command: string, ...args: readonly unknown[]):
     Object.defineProperty(vscode.window, 'showWarningMessage', { value, configurable: true, writable: true });
   replaceBy(async (message: string, ...rest: readonly unknown[]): Promise<unknown> => {
     assert.ok(typeof original === 'function');
-    const answer: unknown = /^Run socialData\.[\w.]+\?$/.test(message)
+    const response: unknown = /^Run socialData\.[\w.]+\?$/.test(message)
       ? rest.at(-1)
       : await Reflect.apply(original, vscode.window, [message, ...rest]);
-    return answer;
+    return response;
   });
   try {
     await vscode.commands.executeCommand(command, ...args);
@@ -59,8 +59,8 @@ export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise
   await running;
 }
 
-/** The answer that is open in the active editor. */
-export async function openAnswer(): Promise<vscode.TextDocument> {
+/** The response that is open in the active editor. */
+export async function openResponse(): Promise<vscode.TextDocument> {
   return await until('an answer is open', () => {
     const document = vscode.window.activeTextEditor?.document;
     return document?.uri.scheme === 'social-data' ? document : undefined;

@@ -109,10 +109,10 @@ export function useStopWindows(): StopWindows {
 }
 
 function createMemento() {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   return {
-    get: (key: string) => kept.get(key),
-    update: async (key: string, value: unknown) => await Promise.resolve(void kept.set(key, value)),
+    get: (key: string) => stored.get(key),
+    update: async (key: string, value: unknown) => await Promise.resolve(void stored.set(key, value)),
   };
 }
 

@@ -21,7 +21,7 @@ describe('a search in a page of results, by keyboard alone', () => {
   const counter = () => alone.page.locator('.counter');
 
   before(async () => {
-    alone = await open({ question: { texts: {} } });
+    alone = await open({ query: { texts: {} } });
     await alone.page.setViewportSize({ width: 1_200, height: 760 });
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
     await alone.page.getByText('No results loaded.').waitFor();
@@ -93,11 +93,8 @@ describe('a search in a page of results, by keyboard alone', () => {
     await counter().and(page.locator('.over')).filter({ hasText: '513/512' }).waitFor();
     await page.keyboard.press('Enter');
     await pictureStep(page, 'results pages too long');
-    const [question, builder] = await Promise.all(['.question', '.builder'].map((part) => page.locator(part).boundingBox()));
-    assert.ok(
-      question && builder && builder.y + builder.height <= question.y + question.height,
-      'the builder stays above the records',
-    );
+    const [area, builder] = await Promise.all(['.question', '.builder'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(area && builder && builder.y + builder.height <= area.y + area.height, 'the builder stays above the records');
     assert.deepEqual(alone.asked('call'), []);
   });
 
@@ -145,7 +142,7 @@ describe('a search in a page of results, by keyboard alone', () => {
       await new Promise((resolve) => {
         prices.push(() => resolve({ price: '≈$0.0002', freshPrice: '', faults: [] }));
       });
-    alone = await open({ question: { texts: {} }, answers: { quote } });
+    alone = await open({ query: { texts: {} }, responses: { quote } });
     const { page } = alone;
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
     await page.getByText('No results loaded.').waitFor();
@@ -157,9 +154,9 @@ describe('a search in a page of results, by keyboard alone', () => {
     const asked = () => alone.asked('quote').length;
     const pressed = () => alone.asked('quote').filter((params) => JSON.stringify(params).includes('coffee tea')).length;
     await until(page, 'the prices of both presses are looked for', () => pressed() >= 2 && prices.length === asked());
-    prices.forEach((answer) => answer());
+    prices.forEach((response) => response());
     await until(page, 'it is called', () => alone.asked('call').length > 0);
-    prices.forEach((answer) => answer());
+    prices.forEach((response) => response());
     await drawn(page);
     assert.deepEqual(alone.asked('call'), [{ texts: { searchItem: 'coffee tea' }, reuse: null }]);
   });

@@ -51,7 +51,7 @@ describe('the cards of posts in results', () => {
     pictures: 'always' | 'never' = 'never',
     count = 400,
   ): Promise<PageAlone> => {
-    const alone = await open({ pictures, answers: { posts: (params) => posts(rowsOf(params)) } });
+    const alone = await open({ pictures, responses: { posts: (params) => posts(rowsOf(params)) } });
     alone.showPosts(count);
     alone.host.send('status', statusOf({ loaded: count }));
     await alone.page.locator('.record').first().waitFor();

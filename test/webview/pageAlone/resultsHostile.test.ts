@@ -23,7 +23,7 @@ describe('a page of results with hostile content in every field', () => {
     const posts = hostileTexts.map((text, index) => hostilePost(text, index));
     const postParams = resultsTables.requests.posts;
     const alone = await open({
-      answers: {
+      responses: {
         posts: (params) => postParams.parse(params).rows.map((row) => toPost(readPost(posts[row]))),
         json: (params) => resultsTables.requests.json.parse(params).rows.map((row) => JSON.stringify(posts[row])),
       },
@@ -79,7 +79,7 @@ describe('a page of results with posts that have no end', () => {
   const show = async (raw: object): Promise<PageAlone> => {
     const { posts } = resultsTables.requests;
     const alone = await open({
-      answers: { posts: (params) => posts.parse(params).rows.map(() => toPost(readPost(raw))) },
+      responses: { posts: (params) => posts.parse(params).rows.map(() => toPost(readPost(raw))) },
     });
     alone.host.send('status', statusOf({ loaded: 1, hasMore: false }));
     const { columns, rows } = toTable('post', [raw]);

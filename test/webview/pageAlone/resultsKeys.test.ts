@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ShownQuestion } from '../../../src/features/results/resultsContract.ts';
+import type { ShownQuery } from '../../../src/features/results/resultsContract.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
@@ -67,14 +67,14 @@ describe('the keyboard in results', () => {
   });
 
   it('shows a table where that was asked for, until a person chooses another view', async () => {
-    const { page, showPosts, host } = await open({ question: { view: 'table' } });
+    const { page, showPosts, host } = await open({ query: { view: 'table' } });
     showPosts(3);
     host.send('status', statusOf({ loaded: 3 }));
     await page.locator('.table-row').first().waitFor();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await page.locator('.record').first().waitFor();
-    const kept = await page.evaluate('window.kept');
-    const again = await open({ kept, question: { view: 'table' } });
+    const stored = await page.evaluate('window.kept');
+    const again = await open({ stored, query: { view: 'table' } });
     again.showPosts(3);
     again.host.send('status', statusOf({ loaded: 3 }));
     await again.page.locator('.record').first().waitFor();
@@ -82,8 +82,8 @@ describe('the keyboard in results', () => {
   });
 
   it('takes the place of the query that stands there when Search… is chosen again', async () => {
-    const { page, host } = await open({ question: { texts: { searchItem: 'opendata' } } });
-    host.send('command', { command: 'focusQuestion', row: null, column: null });
+    const { page, host } = await open({ query: { texts: { searchItem: 'opendata' } } });
+    host.send('command', { command: 'focusQuery', row: null, column: null });
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
     await query.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('coffee');
@@ -92,7 +92,7 @@ describe('the keyboard in results', () => {
 
   for (const key of ['Enter', 'Tab']) {
     it(`accepts the first completion with ${key} and searches with Enter only when the list is closed`, async () => {
-      const { page, asked } = await open({ question: { texts: {} } });
+      const { page, asked } = await open({ query: { texts: {} } });
       const query = page.getByRole('textbox', { name: 'Query', exact: true });
       await query.focus();
       await page.keyboard.type('coffee min_f');
@@ -108,7 +108,7 @@ describe('the keyboard in results', () => {
   }
 
   it('completes handles behind @, from: and to:, by name of who is known', async () => {
-    const { page, host, asked } = await open({ question: { texts: {} } });
+    const { page, host, asked } = await open({ query: { texts: {} } });
     host.send('handles', ['ada_writes', 'river_desk']);
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
     await query.focus();
@@ -150,7 +150,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     assert.equal(asked('call').length, 1);
   });
 
-  const form: Partial<ShownQuestion> = {
+  const form: Partial<ShownQuery> = {
     endpointId: 'primary.userFollowers',
     isSearch: false,
     fields: [
@@ -170,7 +170,7 @@ describe('a question that is asked by keyboard or pointer', () => {
   };
 
   it('is not asked by the Enter that ends a composition, nor again by one that is held in its form', async () => {
-    const { page, asked } = await open({ question: form });
+    const { page, asked } = await open({ query: form });
     const input = page.getByRole('textbox', { name: /User Id/ });
     await input.focus();
     await input.evaluate(

@@ -3,12 +3,12 @@ import type { Endpoint } from '../../../src/client/endpoint.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
-import { parseQuestionTexts, toShownQuestion } from '../../../src/features/results/host/question.ts';
+import { parseQueryTexts, toShownQuery } from '../../../src/features/results/host/query.ts';
 import { resultsTables } from '../../../src/features/results/resultsContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { toTable } from '../../support/toTable.ts';
-import { exampleAnswer } from '../../unit/client/records/answers.ts';
+import { exampleResponse } from '../../unit/client/records/responses.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkNothingIsCutOff } from '../support/resultsTab.ts';
@@ -74,12 +74,12 @@ describe('a page of results, from its form to its plot', () => {
   /** Opens the form of an endpoint, which a host reads as the extension does. */
   const openForm = async (endpoint: Endpoint) => {
     alone = await open({
-      question: toShownQuestion(endpoint, {}),
-      answers: {
+      query: toShownQuery(endpoint, {}),
+      responses: {
         quote: (params) => ({
           price: '≈$0.0002',
           freshPrice: '',
-          faults: parseQuestionTexts(endpoint, quoteParams.parse(params).texts).faults,
+          faults: parseQueryTexts(endpoint, quoteParams.parse(params).texts).faults,
         }),
       },
     });
@@ -133,12 +133,12 @@ describe('a page of results, from its form to its plot', () => {
       await button(/^Load \(/).click();
       await until(page, 'it is asked', () => alone.asked('call').length === 1);
 
-      const { kind, records } = toPage(exampleAnswer(endpoint), { endpoint });
+      const { kind, records } = toPage(exampleResponse(endpoint), { endpoint });
       const table = toTable(
         kind,
         records.map(({ source }) => source),
       );
-      const [question] = alone.asked('call').map((params) => resultsTables.requests.call.parse(params));
+      const [query] = alone.asked('call').map((params) => resultsTables.requests.call.parse(params));
       host.send('records', {
         series: 1,
         kind,
@@ -146,7 +146,7 @@ describe('a page of results, from its form to its plot', () => {
         start: 0,
         rows: JSON.stringify(table.rows),
       });
-      const source = { endpointId: endpoint.id, texts: question?.texts ?? {}, exchangeIds: ['one'] };
+      const source = { endpointId: endpoint.id, texts: query?.texts ?? {}, exchangeIds: ['one'] };
       host.send('status', statusOf({ loaded: table.rows.length, source, hasMore: false }));
       if (opensAsPlot) {
         await plotsAs[plot.kind](plot.title);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { QuestionField } from '../../../src/features/results/resultsContract.ts';
+import type { QueryField } from '../../../src/features/results/resultsContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
@@ -39,7 +39,7 @@ describe('a page of results that is 300 pixels wide', () => {
 
 describe('a page of results that is as low as at a zoom of 200 %', () => {
   const open = useResultsPage();
-  const field = (number: number): QuestionField => ({
+  const field = (number: number): QueryField => ({
     name: `field${number}`,
     title: `Field ${number}`,
     help: '',
@@ -63,12 +63,12 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
     await page.mouse.wheel(0, by);
   };
 
-  for (const [what, question, isBuilding] of [
+  for (const [what, query, isBuilding] of [
     ['a search with an open builder', {}, true],
     ['a form of many fields', form, false],
   ] as const) {
     it(`scrolls to every view of its records and to Load More below ${what}`, async () => {
-      const { page, host, showPosts } = await open({ question });
+      const { page, host, showPosts } = await open({ query });
       showPosts(20);
       host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
       await page.locator('.record').first().waitFor({ state: 'attached' });

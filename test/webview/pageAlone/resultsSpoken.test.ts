@@ -136,8 +136,8 @@ describe('what a page of results says and where its focus goes on', () => {
 
   it('is at its place with nothing selected where its answers came back', async () => {
     const source = statusOf().source;
-    const kept = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2], top: 12 } };
-    const { page, host, showPosts, asked } = await open({ kept });
+    const stored = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2], top: 12 } };
+    const { page, host, showPosts, asked } = await open({ stored });
     showPosts(20);
     host.send('status', statusOf({ source }));
     await page.locator('.record').first().waitFor();
@@ -153,7 +153,7 @@ describe('what a page of results says and where its focus goes on', () => {
 
   it('says when records cannot be copied', async () => {
     const copyAsJson = () => assert.fail('no');
-    const { page, host, showPosts, asked, unheard } = await open({ answers: { copyAsJson } });
+    const { page, host, showPosts, asked, unheard } = await open({ responses: { copyAsJson } });
     showPosts(20);
     host.send('status', statusOf());
     await page.locator('.record').first().waitFor();

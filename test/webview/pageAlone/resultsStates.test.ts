@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { search } from '../../../src/client/endpoints/table.ts';
-import { toShownQuestion } from '../../../src/features/results/host/question.ts';
+import { toShownQuery } from '../../../src/features/results/host/query.ts';
 import { type ResultsStatus, resultsTables } from '../../../src/features/results/resultsContract.ts';
 import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
-import { type PageAlone, searchQuestion, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { type PageAlone, searchQuery, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
@@ -21,7 +21,7 @@ const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The req
 const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (2 of 4)`;
 const notice = 'Pages no longer in history: 1 of 2.';
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
-const showAnswer = ['showAnswer', 'Show Response'] as const;
+const showResponse = ['showResponse', 'Show Response'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
 
 /** A state of the page, and what it must then say and offer. */
@@ -81,16 +81,16 @@ const states: Readonly<Record<string, Shown>> = {
     offers: { 'Set API Key…': recover('setKey'), 'Select Connection…': recover('selectConnection') },
   },
   failed: {
-    state: { ...none, phase: 'failed', failure: failure(broken, 'error', retry, showAnswer) },
+    state: { ...none, phase: 'failed', failure: failure(broken, 'error', retry, showResponse) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showResponse') },
   },
   partial: {
     hasRecords: true,
-    state: { failure: failure(broken, 'error', retry, showAnswer) },
+    state: { failure: failure(broken, 'error', retry, showResponse) },
     says: broken,
     speaks: `${broken} 20 results`,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showResponse') },
   },
   'tries again': {
     state: { ...none, phase: 'loading', isLoading: true, waiting },
@@ -189,7 +189,7 @@ describe('a page of results in every state', () => {
   });
 
   it('says of what the records are while another question is typed', async () => {
-    alone = await open({ question: { ...toShownQuestion(search, { searchItem: 'coffee' }) } });
+    alone = await open({ query: { ...toShownQuery(search, { searchItem: 'coffee' }) } });
     const { page, host, showPosts } = alone;
     showPosts(20);
     host.send('status', statusOf());
@@ -208,7 +208,7 @@ describe('a page of results in every state', () => {
   it('shows the exact JSON of each record, and folds it by keyboard', async () => {
     const json = '{\n  "id": "1000",\n  "text": "post 0"\n}';
     alone = await open({
-      answers: { json: (params) => resultsTables.requests.json.parse(params).rows.map(() => json) },
+      responses: { json: (params) => resultsTables.requests.json.parse(params).rows.map(() => json) },
     });
     const { page, host, showPosts } = alone;
     showPosts(2);
@@ -250,13 +250,13 @@ describe('a page of results in every state', () => {
   it('says on its button how old what is kept is as the minutes pass, without a call', async () => {
     let age = 'just now';
     alone = await open({
-      answers: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },
+      responses: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },
     });
     const { page, host } = alone;
     await page.clock.install();
     await page.reload(); // by that clock from its first line on
-    host.send('question', searchQuestion);
-    host.send('question', searchQuestion);
+    host.send('query', searchQuery);
+    host.send('query', searchQuery);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));
     await page.getByRole('button', { name: 'Search (free, from history, just now)' }).waitFor();
     age = '3 min ago';

@@ -46,14 +46,14 @@ function hostileThread() {
     { ...reply, id: unbrokenId, text: 'a'.repeat(1_000_000) },
     { ...reply, id: picturedId, text: 'All of them.', media: pictures },
   ];
-  const answers = hostilePayloads.map((payload, at) => ({
+  const responses = hostilePayloads.map((payload, at) => ({
     ...hostilePost(payload, at),
     id: `18450000000000${String(at).padStart(5, '0')}9`,
     text: `${at} ${payload}`,
     media: [{ type: 'photo', url: payload, previewUrl: payload, width: 4, height: 3, altText: payload, durationMs: null }],
     replyTo: { id: rootId, username: payload },
   }));
-  return threadOfPosts([root, ...endless, ...answers], rootId);
+  return threadOfPosts([root, ...endless, ...responses], rootId);
 }
 
 describe('hostile content in a page of a thread', () => {
@@ -136,7 +136,7 @@ describe('hostile content in a page of a thread', () => {
     assert.equal(await pictured.locator('.medium').count(), 4);
     await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
     await look('pictures');
-    const [kept, missing] = await page.evaluate<readonly number[]>(`(async () => {
+    const [stored, missing] = await page.evaluate<readonly number[]>(`(async () => {
       ${scrollPastEndless}
       scroller.scrollTop = scroller.scrollHeight;
       await drawn();
@@ -145,7 +145,7 @@ describe('hostile content in a page of a thread', () => {
       return [before, wanted.size];
     })()`);
     assert.equal(missing, 0);
-    assert.ok((kept ?? 9) <= 1, 'all but the one with the focus were drawn again');
+    assert.ok((stored ?? 9) <= 1, 'all but the one with the focus were drawn again');
     alone.host.send('command', 'find');
     await page.locator('.find-input').fill('far back');
     await long.locator('mark', { hasText: 'far back' }).waitFor();

@@ -34,8 +34,8 @@ describe('the place that a person has in a page of a thread', () => {
       await drawn(alone.page);
     }
   };
-  const openThread = async (shown = thread, kept?: unknown) => {
-    alone = await open({ kept });
+  const openThread = async (shown = thread, stored?: unknown) => {
+    alone = await open({ stored });
     alone.show(shown);
     await line(shown.focalId).waitFor();
     await line(shown.focalId).focus();

@@ -18,7 +18,7 @@ const failure = (message: string, ...actions: readonly (readonly [action: string
 const waiting = `Thread: ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (2 of 4)`;
 const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The request cost $0.0002. ${errorWords.server.advice}`;
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
-const showAnswer = ['showAnswer', 'Show Response'] as const;
+const showResponse = ['showResponse', 'Show Response'] as const;
 
 /** A state of the page, and what it must then say and offer. */
 interface Shown {
@@ -59,9 +59,9 @@ const states: Readonly<Record<string, Shown>> = {
     },
   },
   failed: {
-    state: { phase: 'failed', failure: failure(broken, retry, showAnswer) },
+    state: { phase: 'failed', failure: failure(broken, retry, showResponse) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showResponse') },
   },
   loading: {
     state: { phase: 'loading', isLoading: true },
@@ -82,9 +82,9 @@ const states: Readonly<Record<string, Shown>> = {
   },
   partial: {
     hasThread: true,
-    state: { failure: failure(broken, retry, showAnswer) },
+    state: { failure: failure(broken, retry, showResponse) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showResponse') },
   },
   completing: {
     hasThread: true,
@@ -197,7 +197,7 @@ describe('a page of a thread that is not there, or not whole', () => {
   it('scrolls to lines that can be read where a low window has no room for them below what went wrong', async () => {
     const { page } = alone;
     await page.setViewportSize({ width: threadWidths.narrow, height: 300 });
-    alone.show(thread, { failure: failure(`${broken} ${broken} ${broken}`, retry, showAnswer), summary: '2 posts' });
+    alone.show(thread, { failure: failure(`${broken} ${broken} ${broken}`, retry, showResponse), summary: '2 posts' });
     await page.locator('.banner.failure').waitFor();
     await page.mouse.move(150, 10);
     await page.mouse.wheel(0, 5_000);

@@ -39,8 +39,8 @@ export async function conversationOfKinds(mediaOrigin: string = defaultMediaBase
   const sandbox = await startSandbox();
   try {
     const entriesOf = async (id: string): Promise<readonly Entry[]> => {
-      const answer = await fetch(`${sandbox.primary}/tweet/${id}?format=raw`, { headers: { 'X-API-KEY': sandbox.key } });
-      const { data } = (await answer.json()) as {
+      const response = await fetch(`${sandbox.primary}/tweet/${id}?format=raw`, { headers: { 'X-API-KEY': sandbox.key } });
+      const { data } = (await response.json()) as {
         readonly data: {
           readonly threaded_conversation_with_injections_v2: {
             readonly instructions: readonly { readonly entries?: readonly Entry[] }[];
@@ -52,14 +52,14 @@ export async function conversationOfKinds(mediaOrigin: string = defaultMediaBase
     const [first = '', ...others] = Object.values(kinds);
     const own = async (id: string) => (await entriesOf(id)).find(({ entryId }) => entryId === `tweet-${id}`);
     const focal = await own(first);
-    const answers: Entry[] = [];
+    const responses: Entry[] = [];
     for (const id of others) {
-      answers.push(toModule(id, (await own(id))?.content.itemContent));
+      responses.push(toModule(id, (await own(id))?.content.itemContent));
     }
     const gone = (await entriesOf(withTombstone))
       .flatMap(({ content }) => [content.itemContent, ...(content.items ?? []).map(({ item }) => item?.itemContent)])
       .find((one) => JSON.stringify(one ?? null).includes('TweetTombstone'));
-    const entries = [focal, ...answers, toModule('gone', gone)];
+    const entries = [focal, ...responses, toModule('gone', gone)];
     const conversation = { instructions: [{ type: 'TimelineAddEntries', entries }] };
     return JSON.stringify({ data: { threaded_conversation_with_injections_v2: conversation } }).replaceAll(
       defaultMediaBaseUrl,

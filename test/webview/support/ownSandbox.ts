@@ -41,8 +41,8 @@ export async function answerKeyQuestion(page: Page, key: string): Promise<void> 
 
 /** The targets that a sandbox was asked for so far, of all keys. */
 export async function askedOf({ primary, control }: Sandbox): Promise<readonly string[]> {
-  const answer = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
-  const { requests } = (await answer.json()) as {
+  const response = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
+  const { requests } = (await response.json()) as {
     readonly requests: readonly { readonly path: string; readonly query: string }[];
   };
   return requests.map(({ path, query }) => `${path}${query}`);
@@ -50,10 +50,10 @@ export async function askedOf({ primary, control }: Sandbox): Promise<readonly s
 
 /** What goes wrong in a sandbox from now on, and nothing else: an empty list lifts every fault. */
 export async function setFaults({ primary, control, key }: Sandbox, rules: readonly Partial<FaultRule>[]): Promise<void> {
-  const answer = await fetch(new URL('/__sandbox/faults', primary), {
+  const response = await fetch(new URL('/__sandbox/faults', primary), {
     method: 'POST',
     headers: { 'X-Sandbox-Control': control },
     body: JSON.stringify({ key, rules }),
   });
-  assert.equal(answer.status, 200, await answer.text());
+  assert.equal(response.status, 200, await response.text());
 }

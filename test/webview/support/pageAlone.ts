@@ -3,8 +3,13 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { createWebviewHtml } from '../../../src/workbench/page/createWebviewHtml.ts';
-import { type HostMessage, openHostChannel } from '../../../src/core/channel/channel.ts';
-import type { Contract, HostChannel, HostHandlers } from '../../../src/core/channel/contract.ts';
+import {
+  type Contract,
+  type HostChannel,
+  type HostHandlers,
+  type HostMessage,
+  openHostChannel,
+} from '../../../src/core/channel/channel.ts';
 import { getSharedBrowser } from '../../support/vscode/sharedBrowser.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
@@ -36,11 +41,11 @@ export interface HostedPageStart {
   /** The setting of pictures; `never` where nothing is said. */
   readonly pictures?: 'always' | 'ask' | 'never';
   /** What the page kept when it last stood here. */
-  readonly kept?: unknown;
+  readonly stored?: unknown;
   /** What comes with its document. */
   readonly first?: readonly HostMessage[];
   /** What the host answers; null where nothing is said. */
-  readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
+  readonly responses?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
 
 /** A picture of one pixel. */
@@ -106,7 +111,7 @@ async function openPage<C extends Contract>(
   page: Page,
   files: ReadonlyMap<string, string>,
   { tables, bundle, element, surface }: PageKind<C>,
-  { kept, first = [], answers = {}, pictures = 'never' }: HostedPageStart,
+  { stored, first = [], responses = {}, pictures = 'never' }: HostedPageStart,
 ): Promise<HostedPage<C>> {
   const asked: { readonly name: string; readonly params: unknown }[] = [];
   const unheard: string[] = [];
@@ -116,7 +121,7 @@ async function openPage<C extends Contract>(
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
     asked.push({ name, params });
-    return await Promise.resolve(name === 'plotScript' ? files.get('plots.js') : (answers[name]?.(params) ?? null));
+    return await Promise.resolve(name === 'plotScript' ? files.get('plots.js') : (responses[name]?.(params) ?? null));
   };
   const handlersOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, handler(name)]));
   const host = openHostChannel<C>({
@@ -139,7 +144,7 @@ async function openPage<C extends Contract>(
     hear(message);
   });
   await page.addInitScript(`window.acquireVsCodeApi = () => {
-    let state = ${kept === undefined ? 'undefined' : JSON.stringify(kept)};
+    let state = ${stored === undefined ? 'undefined' : JSON.stringify(stored)};
     return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
   }`);
   const address = 'http://127.0.0.1/';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { ThemeName } from '../../support/vscode/workbench.ts';
-import kept from './pageThemes.json' with { type: 'json' };
+import stored from './pageThemes.json' with { type: 'json' };
 import type { AccessibilityRules } from './threadFrame.ts';
 
 /** What VS Code writes into a page for a theme: the variables that our pages name, the kind of the theme and its classes. */
@@ -21,7 +21,7 @@ export interface PageStyles {
 }
 
 /** As it was read in a workbench, to which `workbench.test.ts` holds it. */
-export const pageStyles: PageStyles = kept;
+export const pageStyles: PageStyles = stored;
 
 export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void>;
 

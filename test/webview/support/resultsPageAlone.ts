@@ -4,7 +4,7 @@ import type { Post } from '../../../src/core/channel/post.ts';
 import {
   type ResultsContract,
   type ResultsStatus,
-  type ShownQuestion,
+  type ShownQuery,
   resultsTables,
 } from '../../../src/features/results/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
@@ -16,20 +16,20 @@ export interface PageAlone extends HostedPage<ResultsContract> {
   readonly showPosts: (count: number, first?: number) => void;
 }
 
-export interface PageStart extends Pick<HostedPageStart, 'kept' | 'answers' | 'pictures'> {
-  readonly question?: Partial<ShownQuestion>;
+export interface PageStart extends Pick<HostedPageStart, 'stored' | 'responses' | 'pictures'> {
+  readonly query?: Partial<ShownQuery>;
   /** The text of a post, by its number; it says the number where nothing else is said. */
   readonly textOf?: (number: number) => string;
 }
 
-const usualAnswers: HostedPageStart['answers'] = {
+const usualResponses: HostedPageStart['responses'] = {
   quote: () => ({ price: '≈$0.0002', freshPrice: '', faults: [] }),
   rows: () => '[]',
   json: () => [],
 };
 
 /** What a page is asked where a test says nothing else. */
-export const searchQuestion: ShownQuestion = {
+export const searchQuery: ShownQuery = {
   endpointId: 'primary.search',
   title: 'Search',
   summary: '',
@@ -71,14 +71,14 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
     surface: 'editor',
     viewport: { width: 900, height: 700 },
   });
-  return async ({ kept, question = {}, textOf = (number: number) => `post ${number}`, answers = {}, pictures } = {}) => {
+  return async ({ stored, query = {}, textOf = (number: number) => `post ${number}`, responses = {}, pictures } = {}) => {
     let firstShown = 0;
-    const usual: HostedPageStart['answers'] = {
-      ...usualAnswers,
+    const usual: HostedPageStart['responses'] = {
+      ...usualResponses,
       posts: (params) => postsAt(params, (row) => postOf(firstShown + row, textOf)),
     };
-    const alone = await open({ kept, answers: { ...usual, ...answers }, ...(pictures === undefined ? {} : { pictures }) });
-    alone.host.send('question', { ...searchQuestion, ...question });
+    const alone = await open({ stored, responses: { ...usual, ...responses }, ...(pictures === undefined ? {} : { pictures }) });
+    alone.host.send('query', { ...searchQuery, ...query });
     return {
       ...alone,
       showPosts: (count, first = 0) => {

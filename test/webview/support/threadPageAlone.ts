@@ -10,10 +10,10 @@ import {
   type ThreadState,
   threadTables,
 } from '../../../src/features/threads/threadContract.ts';
-import { answerWith } from '../../unit/client/records/answers.ts';
+import { respondWith } from '../../unit/client/records/responses.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
-/** What a page of a thread shows: the lines that the extension makes of an answer, and the posts that they name. */
+/** What a page of a thread shows: the lines that the extension makes of a response, and the posts that they name. */
 export interface ShownThread {
   readonly focalId: string;
   readonly rows: readonly ThreadRow[];
@@ -93,8 +93,8 @@ export function threadInText(text: string, focalId: string): ShownThread {
  * @param next where more replies are; the thread is whole where it is left out
  */
 export function threadOfPosts(posts: readonly object[], focalId: string, next?: string): ShownThread {
-  const answer = toPage(answerWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));
-  return layOut(toThreadPage(answer, { askedId: focalId, cursor: undefined }), focalId, next);
+  const response = toPage(respondWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));
+  return layOut(toThreadPage(response, { askedId: focalId, cursor: undefined }), focalId, next);
 }
 
 function layOut(page: ThreadPage, focalId: string, next: string | undefined): ShownThread {

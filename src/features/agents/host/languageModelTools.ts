@@ -11,8 +11,7 @@ import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 import { type ListedFixture, toListedFixture, sidecarEnding } from '../../fixtures/index.ts';
 import { systemClock } from '../../../client/clock.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
-import { shortenText } from '../../../core/text/stripHiddenCharacters.ts';
+import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import { readSessionBudgetSetting } from '../../../workbench/budgetSettings.ts';
 import { saveFixtureForAgent } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
@@ -37,7 +36,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
   const store = await openStore();
   const { exchanges, spending } = store;
   const services: AgentToolContext['services'] = {
-    kept: exchanges,
+    stored: exchanges,
     budgets: () => ({
       agents: spending.agentsToday(),
       // what calls under way have set aside is the client's to know, which holds each of them to this budget again
@@ -132,19 +131,19 @@ function requireToolByName(name: ToolName): AgentTool {
  * and permission levels. It comes whenever an agent wants it, perhaps while the person types: what Enter and Escape press spends nothing.
  * @returns for these requests, or for further ones up to an amount that stands on the button
  */
-async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
+async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
   // VS Code gives Enter to the first button that is not its Cancel, so this one stands beside it
   const refuse = l10n.t('Do Not Allow');
-  const { calls, price, isPriceKnown } = question;
+  const { calls, price, isPriceKnown } = query;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =
     calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests ({1} at Most)', calls.length, cost);
-  const amount = getOfferedAllowance(question);
+  const amount = getOfferedAllowance(query);
   const upTo = amount === undefined ? undefined : l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(
-    formatConsentTitle(question),
-    { modal: true, detail: formatConsentDetails(question) },
+    formatConsentTitle(query),
+    { modal: true, detail: formatConsentDetails(query) },
     refuse,
     once,
     ...(upTo === undefined ? [] : [upTo]),

@@ -15,7 +15,7 @@ import { formatUntrustedLine } from '../untrusted.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 
-/** A form asks one question. */
+/** A form asks one query. */
 const consentInputRequestKey = 'consent';
 /** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
@@ -27,12 +27,12 @@ const declineChoiceLabel = 'Decline';
 interface RunningToolRequest {
   readonly canAsk: boolean;
   readonly answered: AnsweredForm | undefined;
-  /** Set when the run needs an answer that it does not have. */
+  /** Set when the run needs a response that it does not have. */
   asks?: ConsentQuestion;
 }
 
 interface AnsweredForm {
-  readonly question: ConsentQuestion;
+  readonly query: ConsentQuestion;
   readonly reply: ConsentReply;
 }
 
@@ -43,8 +43,8 @@ export type ConsentedRunResult<T> =
 
 /**
  * Asks the person through the client, by a form that it shows (elicitation). A tool that needs consent ends without having sent
- * anything, the client asks, and the call comes again with the answer: the newest protocol requires it, and the SDK does the
- * same for older clients. An answer counts once, for the request that the form was about.
+ * anything, the client asks, and the call comes again with the response: the newest protocol requires it, and the SDK does the
+ * same for older clients. A response counts once, for the request that the form was about.
  */
 export class ElicitedConsents {
   readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
@@ -52,23 +52,23 @@ export class ElicitedConsents {
   readonly #open = new Map<string, ConsentQuestion>();
 
   /** For `Consents`, about one request at a time. @throws AgentFault where the client cannot ask */
-  readonly ask = async (question: ConsentQuestion): Promise<ConsentReply> => {
+  readonly ask = async (query: ConsentQuestion): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
       return await Promise.reject(createCannotAskFault());
     }
     const { answered } = turn;
-    if (answered !== undefined && isSameRequestAtNoHigherPrice(answered.question.calls[0], question.calls[0])) {
+    if (answered !== undefined && isSameRequestAtNoHigherPrice(answered.query.calls[0], query.calls[0])) {
       return answered.reply;
     }
-    turn.asks = question;
+    turn.asks = query;
     return 'no';
   };
 
   /** `run` is not called again where the person said no. */
   async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
     const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
-    const answered = this.#takeAnswer(context);
+    const answered = this.#takeResponse(context);
     if (answered?.reply === 'no') {
       return { kind: 'declined' };
     }
@@ -80,38 +80,38 @@ export class ElicitedConsents {
     return turn.asks === undefined ? { kind: 'done', result } : { kind: 'ask', required: this.#toForm(turn.asks) };
   }
 
-  /** @returns undefined if nothing was asked, or the answer was used */
-  #takeAnswer({ mcpReq }: ServerContext): AnsweredForm | undefined {
+  /** @returns undefined if nothing was asked, or the response was used */
+  #takeResponse({ mcpReq }: ServerContext): AnsweredForm | undefined {
     const state: unknown = mcpReq.requestState();
-    const question = typeof state === 'string' ? this.#open.get(state) : undefined;
-    if (typeof state !== 'string' || question === undefined) {
+    const query = typeof state === 'string' ? this.#open.get(state) : undefined;
+    if (typeof state !== 'string' || query === undefined) {
       return undefined;
     }
     this.#open.delete(state);
     const { kind } = inputResponse(mcpReq.inputResponses, consentInputRequestKey);
-    return kind === 'missing' ? undefined : { question, reply: readConsentReply(mcpReq.inputResponses, question) };
+    return kind === 'missing' ? undefined : { query, reply: readConsentReply(mcpReq.inputResponses, query) };
   }
 
-  #toForm(question: ConsentQuestion): InputRequiredResult {
+  #toForm(query: ConsentQuestion): InputRequiredResult {
     const requestState = randomUUID();
-    this.#open.set(requestState, question);
+    this.#open.set(requestState, query);
     const [oldest] = this.#open.keys();
     if (this.#open.size > maxUnansweredForms && oldest !== undefined) {
       this.#open.delete(oldest);
     }
     const elicited = inputRequired.elicit({
-      message: describeQuestion(question),
+      message: describeQuery(query),
       requestedSchema: {
         type: 'object',
-        properties: { answer: { type: 'string', title: 'Allow', enum: listConsentChoices(question).map(([words]) => words) } },
-        required: ['answer'],
+        properties: { response: { type: 'string', title: 'Allow', enum: listConsentChoices(query).map(([words]) => words) } },
+        required: ['response'],
       },
     });
     return inputRequired({ inputRequests: { [consentInputRequestKey]: elicited }, requestState });
   }
 }
 
-function describeQuestion({ agent, calls: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
+function describeQuery({ agent, calls: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
   return [
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title}`,
     `with ${formatUntrustedLine(JSON.stringify(params), maxParamsTextLength)}.`,
@@ -131,8 +131,8 @@ function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: 
 
 /** Whatever is no clear yes to a choice that was offered is a no. */
 function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
-  const content = acceptedContent(responses, consentInputRequestKey, z.object({ answer: z.string() }));
-  const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.answer) ?? [];
+  const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
+  const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.response) ?? [];
   return reply ?? 'no';
 }
 

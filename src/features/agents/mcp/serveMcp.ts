@@ -14,7 +14,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { AgentServices } from '../agentServices.ts';
 import { type AgentTool, toToolJsonSchema } from '../agentTool.ts';
 import { agentTools } from '../agentTools.ts';
-import { readAgentName } from '../readAgentName.ts';
+import { readAgentName } from '../untrusted.ts';
 import { createDeclinedFault } from '../askServiceForAgent.ts';
 import { type ToolResponse, runTool } from '../runTool.ts';
 import type { ElicitedConsents } from './elicitedConsents.ts';
@@ -148,7 +148,7 @@ function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
  */
 function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   switch (kind) {
-    case 'kept':
+    case 'stored':
       return writes === true
         ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false };

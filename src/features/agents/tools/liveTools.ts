@@ -15,17 +15,17 @@ import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
 import type { AgentServices } from '../agentServices.ts';
 import { type AgentTool, createTool, type ToolMetadata } from '../agentTool.ts';
-import { askServiceForAgent, type LiveQuestion } from '../askServiceForAgent.ts';
-import { toNextPageQuestion, toToolResult } from '../answerLines.ts';
+import { askServiceForAgent, type LiveRequest } from '../askServiceForAgent.ts';
+import { toNextPageRequest, toToolResult } from '../responseLines.ts';
 
 /** A tool that makes at most one call and reads its response. */
 function createLiveTool<P extends ParamsSchema>(
   row: ToolMetadata<P>,
-  question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
+  query: (services: AgentServices, input: z.output<P>) => LiveRequest,
 ): AgentTool {
   return createTool('live', row, async (services, input, stop) => {
-    const answer = await askServiceForAgent(services, question(services, input), stop);
-    return toToolResult(services, answer, { from: 1 });
+    const response = await askServiceForAgent(services, query(services, input), stop);
+    return toToolResult(services, response, { from: 1 });
   });
 }
 
@@ -56,8 +56,8 @@ const lookUpTool = createLiveTool(
       );
     }
     return choice.subject === 'thread'
-      ? createThreadQuestion(choice.params)
-      : createSimpleFormatQuestion(choice.endpoint, choice.params);
+      ? createThreadQuery(choice.params)
+      : createSimpleFormatQuery(choice.endpoint, choice.params);
   },
 );
 
@@ -78,7 +78,7 @@ const searchTool = createLiveTool(
   },
   (_, { query, tab = 'Latest' }) => {
     throwIfQueryRefused(query);
-    return createSimpleFormatQuestion(search, { searchItem: query, category: tab });
+    return createSimpleFormatQuery(search, { searchItem: query, category: tab });
   },
 );
 
@@ -101,7 +101,7 @@ const readThreadTool = createLiveTool(
     if (choice === undefined) {
       throw createInputFault('This is not a post link or id.', JSON.stringify({ post: exampleValues.tweetId }));
     }
-    return createThreadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
+    return createThreadQuery({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
 );
 
@@ -125,7 +125,7 @@ const listItemsTool = createLiveTool(
   },
   (_, { endpoint: endpointId, id }) => {
     const endpoint = requireEndpoint(endpointId);
-    return createSimpleFormatQuestion(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
+    return createSimpleFormatQuery(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
   },
 );
 
@@ -147,7 +147,7 @@ const callEndpointTool = createLiveTool(
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
       throwIfQueryRefused(params['searchItem']);
     }
-    return createSimpleFormatQuestion(row, params);
+    return createSimpleFormatQuery(row, params);
   },
 );
 
@@ -165,7 +165,7 @@ const nextPageTool = createLiveTool(
     }),
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },
-  (services, { after }) => toNextPageQuestion(services, after),
+  (services, { after }) => toNextPageRequest(services, after),
 );
 
 export const liveTools: readonly AgentTool[] = [
@@ -194,12 +194,12 @@ function hasLookUpToolSubject({ subject }: LookUpChoice): boolean {
   return lookUpSubjects.some((one) => one === subject);
 }
 
-function createSimpleFormatQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
+function createSimpleFormatQuery(endpoint: Endpoint, params: LiveRequest['params']): LiveRequest {
   return { endpoint, params, formats: ['simple'] };
 }
 
 /** In the format in which people read threads, so that what one of them paid for serves the other. */
-function createThreadQuestion(params: LiveQuestion['params']): LiveQuestion {
+function createThreadQuery(params: LiveRequest['params']): LiveRequest {
   return { endpoint: tweet, params, formats: ['raw', 'simple'] };
 }
 
@@ -216,7 +216,7 @@ function findPageSizeParamName({ params }: Endpoint): string | undefined {
   return ['count', 'limit'].find((name) => name in params.shape);
 }
 
-function addMaxPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion['params'] {
+function addMaxPageSize(endpoint: Endpoint, params: LiveRequest['params']): LiveRequest['params'] {
   const name = findPageSizeParamName(endpoint) ?? '';
   const sized = { ...params, [name]: pageSize };
   return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;

@@ -4,7 +4,7 @@ import { endpoints } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isErrorStatus } from '../../../client/toAnswerError.ts';
+import { isErrorStatus } from '../../../client/toResponseError.ts';
 import { getParamEncoding, type ParamEncoding } from '../../../client/wire.ts';
 import { getBudgetLeft, noCost } from '../../../core/cost/cost.ts';
 import { formatDollars, getBudgetTitle } from '../../../core/cost/formatCost.ts';
@@ -12,10 +12,10 @@ import { isPaidService } from '../../../core/cost/price.ts';
 import { getRecordColumns } from '../../../core/table/recordTable.ts';
 import { AgentFault, createInputFault, type FixableBy, formatStoreAdvice } from '../agentFault.ts';
 import { type ListedFixture, checkFixtureName } from '../../fixtures/index.ts';
-import type { AgentServices, KeptAnswerSummary, FixtureSaveResult } from '../agentServices.ts';
+import type { AgentServices, StoredResponseSummary, FixtureSaveResult } from '../agentServices.ts';
 import { type AgentTool, createTool, type ToolResult } from '../agentTool.ts';
-import { quoteLiveQuestion } from '../askServiceForAgent.ts';
-import { formatLivePrice, requireKeptAnswer, toToolResult } from '../answerLines.ts';
+import { quoteLiveRequest } from '../askServiceForAgent.ts';
+import { formatLivePrice, requireStoredResponse, toToolResult } from '../responseLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
 import { requireEndpoint } from './liveTools.ts';
@@ -24,7 +24,7 @@ const listSize = 20;
 const maxLineFieldCharacters = 200;
 
 const describeEndpointTool = createTool(
-  'kept',
+  'stored',
   {
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
@@ -62,20 +62,20 @@ const describeEndpointTool = createTool(
   },
 );
 
-const readKeptTool = createTool(
-  'kept',
+const readStoredTool = createTool(
+  'stored',
   {
     name: 'read_kept',
     title: 'Read Response from History',
     description:
       'Reads responses from history on this machine: lists them, newest first, or reads one by its id, from any record, with chosen fields. Free; needs no consent.',
     input: z.strictObject({
-      answer: z
+      response: z
         .string()
         .min(1)
         .max(64)
         .optional()
-        .meta({ title: 'answer', help: 'The id of a response. Responses are listed if left out.' }),
+        .meta({ title: 'response', help: 'The id of a response. Responses are listed if left out.' }),
       from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record. 1 if left out.' }),
       fields: z
         .array(z.string().min(1).max(64))
@@ -90,20 +90,20 @@ const readKeptTool = createTool(
         .meta({ title: 'endpoint', help: 'Lists only responses from this endpoint.' }),
       before: z.string().min(1).max(64).optional().meta({ title: 'before', help: 'Lists only responses older than this one.' }),
     }),
-    example: { answer: '0mf8x2k1q-0000-abcdefgh', from: 1 },
+    example: { response: '0mf8x2k1q-0000-abcdefgh', from: 1 },
   },
-  (services, { answer, from = 1, fields, endpoint, before }) => {
-    if (answer === undefined) {
-      return listKeptAnswers(services, endpoint, before);
+  (services, { response, from = 1, fields, endpoint, before }) => {
+    if (response === undefined) {
+      return listStoredResponses(services, endpoint, before);
     }
-    const exchange = requireKeptAnswer(services, answer);
+    const exchange = requireStoredResponse(services, response);
     throwIfSelectionInvalid(exchange, from, fields);
     return toToolResult(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
   },
 );
 
 const listFixturesTool = createTool(
-  'kept',
+  'stored',
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
@@ -137,7 +137,7 @@ const listFixturesTool = createTool(
 );
 
 const budgetTool = createTool(
-  'kept',
+  'stored',
   {
     name: 'budget',
     title: 'Budget',
@@ -167,7 +167,7 @@ const budgetTool = createTool(
 const maxPathCharacters = 400;
 
 const saveFixtureTool = createTool(
-  'kept',
+  'stored',
   {
     name: 'save_fixture',
     title: 'Save Fixture',
@@ -175,7 +175,7 @@ const saveFixtureTool = createTool(
       'Saves a response from history as a test fixture: a JSON file and a sidecar that describes the request. Never replaces what others saved. Free; sends no request.',
     writes: true,
     input: z.strictObject({
-      answer: z.string().min(1).max(64).meta({ title: 'answer', help: 'The id of a response.' }),
+      response: z.string().min(1).max(64).meta({ title: 'response', help: 'The id of a response.' }),
       name: z
         .string()
         .min(1)
@@ -184,17 +184,17 @@ const saveFixtureTool = createTool(
         .meta({ title: 'name', help: 'A file name without an extension. Made from the request if left out.' }),
       safe: z.boolean().optional().meta({ title: 'safe', help: 'true: pseudonymized, so that tests contain no real people.' }),
     }),
-    example: { answer: '0mf8x2k1q-0000-abcdefgh', safe: true },
+    example: { response: '0mf8x2k1q-0000-abcdefgh', safe: true },
   },
-  async ({ kept, saveFixture, consents }, { answer, name, safe = false }, stop) => {
-    const exchange = kept.exchange(answer);
+  async ({ stored, saveFixture, consents }, { response, name, safe = false }, stop) => {
+    const exchange = stored.exchange(response);
     if (exchange === undefined) {
       throw createInputFault('No response with this id is in history.', 'the id of a response that read_kept {} lists.');
     }
     if (name !== undefined && checkFixtureName(name) !== undefined) {
       throw createInputFault(
         'This is not a valid file name on every system. Use at most 80 letters, digits, - and _.',
-        JSON.stringify({ answer, name: 'ada-profile', ...(safe ? { safe } : {}) }),
+        JSON.stringify({ response, name: 'ada-profile', ...(safe ? { safe } : {}) }),
       );
     }
     if (saveFixture === undefined) {
@@ -203,7 +203,7 @@ const saveFixtureTool = createTool(
       });
     }
     const stopped = AbortSignal.any([stop, consents.stopped]);
-    return toToolResultOrThrow(await saveFixture({ exchange, name, isSafe: safe }, stopped), answer);
+    return toToolResultOrThrow(await saveFixture({ exchange, name, isSafe: safe }, stopped), response);
   },
 );
 
@@ -233,7 +233,7 @@ const saveRefusals: Readonly<
   stopped: ['stopped', 'person', 'The person stopped agents. Nothing was saved.'],
 };
 
-function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResult {
+function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolResult {
   switch (save.kind) {
     case 'saved':
       // the file is named after the request, which may contain other people's words
@@ -251,7 +251,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
       if (save.reason === 'taken') {
         throw createInputFault(
           'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
-          `another name, such as ${JSON.stringify({ answer, name: 'newer-response' })}.`,
+          `another name, such as ${JSON.stringify({ response, name: 'newer-response' })}.`,
         );
       }
       const [kind, fixableBy, message] = saveRefusals[save.reason];
@@ -261,7 +261,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
 }
 
 export const toolsWithoutCalls: readonly AgentTool[] = [
-  readKeptTool,
+  readStoredTool,
   describeEndpointTool,
   saveFixtureTool,
   listFixturesTool,
@@ -278,24 +278,32 @@ function formatBudgetLine(name: string, state: BudgetState): string {
   return `${name}: ${of}, ${formatDollars(spent)} spent.`;
 }
 
-function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
+function listStoredResponses({ stored }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
   const window = { limit: listSize, ...(before === undefined ? {} : { before }) };
   const { items, hasMore } =
-    endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(requireEndpoint(endpoint).id, window);
+    endpoint === undefined ? stored.newest(window) : stored.exchangesByEndpoint(requireEndpoint(endpoint).id, window);
   const last = items.at(-1);
   const readable = items.filter(({ status }) => !isErrorStatus(status));
   const more = { ...(endpoint === undefined ? {} : { endpoint }), before: last?.id };
   return {
-    source: 'kept',
+    source: 'stored',
     notes: [
-      `${readable.length} ${readable.length === 1 ? 'response' : 'responses'} in history, newest first. Read one: read_kept with "answer".`,
+      `${readable.length} ${readable.length === 1 ? 'response' : 'responses'} in history, newest first. Read one: read_kept with "response".`,
       ...(hasMore && last !== undefined ? [`Older responses: read_kept ${JSON.stringify(more)}.`] : ['No older responses.']),
     ],
-    untrusted: readable.map(formatKeptAnswerLine),
+    untrusted: readable.map(formatStoredResponseLine),
   };
 }
 
-function formatKeptAnswerLine({ id, endpointId, connection, params, sentAt, bodyBytes, isWithheld }: KeptAnswerSummary): string {
+function formatStoredResponseLine({
+  id,
+  endpointId,
+  connection,
+  params,
+  sentAt,
+  bodyBytes,
+  isWithheld,
+}: StoredResponseSummary): string {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
   const facts = [id, `${asked}Z`, connection, endpointId, isWithheld ? 'not readable' : `${bodyBytes} bytes`];
   return [...facts, formatParamsLine(params)].join('\t');
@@ -307,17 +315,17 @@ function formatFixtureLine({ path, endpointId, params, savedOn, bytes }: ListedF
     .join('\t');
 }
 
-/** Cursors are long, and lead on by the id of an answer. */
+/** Cursors are long, and lead on by the id of a response. */
 function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
   return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxLineFieldCharacters);
 }
 
-/** @throws AgentFault for a record or a field that the answer does not have */
+/** @throws AgentFault for a record or a field that the response does not have */
 function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
   const page = toPage(exchange);
   const total = page.records.length;
   if (from > Math.max(total, 1)) {
-    throw createInputFault(`The response has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
+    throw createInputFault(`The response has ${total} records.`, JSON.stringify({ response: exchange.id, from: 1 }));
   }
   const names = listRecordFieldNames(page);
   const unknown = (fields ?? []).filter((name) => !names.includes(name));
@@ -370,7 +378,7 @@ function formatParamLine(name: string, schema: z.ZodType): string {
 
 function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
-    return formatLivePrice(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
+    return formatLivePrice(quoteLiveRequest(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
       'free, kept',
       'free, the example is in history',
     );

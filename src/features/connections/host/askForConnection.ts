@@ -6,7 +6,7 @@ import {
   readMarketplaceHeaders,
 } from '../../../core/connections/connectionSettings.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../../client/address.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { Connections } from '../../../workbench/services/connections.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {

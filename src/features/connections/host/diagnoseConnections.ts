@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeNetworkFailure } from '../../../core/errors/describeNetworkFailure.ts';
+import { describeNetworkFailure } from '../../../core/errors/describeError.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../../client/address.ts';
 import { systemClock } from '../../../client/clock.ts';

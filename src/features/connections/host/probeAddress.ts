@@ -1,5 +1,5 @@
 import type { Clock } from '../../../client/clock.ts';
-import { parseHttpDate } from '../../../client/toAnswerError.ts';
+import { parseHttpDate } from '../../../client/toResponseError.ts';
 import type { Transport } from '../../../client/transport.ts';
 
 export type ProbeResult =
@@ -7,7 +7,7 @@ export type ProbeResult =
       readonly kind: 'answered';
       readonly status: number;
       readonly durationMs: number;
-      /** How far this machine's clock is ahead of the service's, milliseconds; undefined where its answer has no date. */
+      /** How far this machine's clock is ahead of the service's, milliseconds; undefined where its response has no date. */
       readonly skewMs: number | undefined;
     }
   | {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatFree } from '../../../core/cost/formatCost.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import type { Service } from '../../../client/endpoint.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { formatConnectionName } from '../../../workbench/services/connections.ts';
 import { readKeyState } from '../../../workbench/services/keys.ts';
 import { confirm } from '../../../workbench/dialogs.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PaidConnection } from '../../../core/connections/connectionSettings.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { readKeyState, type KeyOrSource } from '../../../workbench/services/keys.ts';
 import { confirm } from '../../../workbench/dialogs.ts';
 import type { Services } from '../../../workbench/services.ts';

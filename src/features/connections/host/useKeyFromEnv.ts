@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type KeySource, readEnvFile } from '../../../client/keySource.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { getOrPickConnection } from './askForConnection.ts';
 import { saveKeyAndConnection, type KeyServices } from './setKey.ts';
 

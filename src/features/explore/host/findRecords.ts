@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { getReuseForOffer } from '../../../core/cost/offeredQuotes.ts';
 import { formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import type { Quote } from '../../../client/client.ts';
@@ -13,7 +12,7 @@ import {
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { callWithNotifications } from '../../../workbench/callAndShow.ts';
-import { isSandboxLink } from '../../../core/connections/getPermalinkBase.ts';
+import { isSandboxLink } from '../../../core/connections/responseConnection.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -21,10 +20,10 @@ import { type PinView, toPinInput } from '../../../core/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../sections.ts';
-import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/serviceReadiness.ts';
+import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
 
 const { l10n } = vscode;
 
@@ -77,7 +76,7 @@ export async function lookUpAndPin(
     value: given ?? '',
     ignoreFocusOut: true,
     validateInput: (typed) => {
-      const found = toLookUpQuestion(kind, typed, statuses);
+      const found = toLookUpQuery(kind, typed, statuses);
       if (found === undefined) {
         return typed.trim() === '' ? undefined : { message: box.placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
       }
@@ -86,11 +85,11 @@ export async function lookUpAndPin(
       return { message, severity: vscode.InputBoxValidationSeverity.Info };
     },
   });
-  const question = text === undefined ? undefined : toLookUpQuestion(kind, text, statuses);
-  if (question === undefined) {
+  const query = text === undefined ? undefined : toLookUpQuery(kind, text, statuses);
+  if (query === undefined) {
     return;
   }
-  const { endpoint, params } = question;
+  const { endpoint, params } = query;
   const exchange = await callWithNotifications(services, endpoint, params, { reuse: getReuseForOffer(quote) }, async () => {
     await lookUpAndPin(services, tree, kind, { text: given, connection });
   });
@@ -107,16 +106,16 @@ export async function lookUpAndPin(
   await tree.revealPin(pin);
 }
 
-function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
+function toLookUpQuery(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
   const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
     }
     return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
   });
-  const questions = identity === undefined ? [] : listLookUpRequests(identity);
+  const queries = identity === undefined ? [] : listLookUpRequests(identity);
   const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
-  return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
+  return queries.find(({ endpoint }) => endpoint.service === service) ?? queries[0];
 }
 
 const idsPerCall = 100;

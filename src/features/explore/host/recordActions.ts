@@ -1,39 +1,37 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { computeMaxPrice } from '../../../core/cost/price.ts';
+import { getReuseIfOfferedFree, computeMaxPrice } from '../../../core/cost/price.ts';
 import { toCurlCommand } from '../../../core/requests/snippets.ts';
 import { gatewaySpace, search } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../../client/json/sliceJsonAtPath.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
-import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { PagedNode, RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../sections.ts';
-import { isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
-import { showAnswer } from '../../../workbench/callAndShow.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
+import { toRecordUrl, isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
+import { showResponse } from '../../../workbench/callAndShow.ts';
 
-interface RowAnswer {
+interface RowResponse {
   readonly exchange: Exchange;
   readonly path: RecordPath;
 }
 
 /**
- * Shows a post as it stands in the answer of its row, where the thread can be loaded at a price; its thread where that is kept.
+ * Shows a post as it stands in the response of its row, where the thread can be loaded at a price; its thread where that is kept.
  * Makes no call.
  */
 export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
   const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
-  const answer = node === undefined || post === undefined ? undefined : await findAnswerOfRow(services, node);
-  if (answer === undefined) {
+  const response = node === undefined || post === undefined ? undefined : await findResponseOfRow(services, node);
+  if (response === undefined) {
     return await viewThread(node, services);
   }
-  await services.open.responseThread(answer.exchange, post?.id);
+  await services.open.responseThread(response.exchange, post?.id);
 }
 
 /** The look-up shows what it costs. */
@@ -63,8 +61,8 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
 
 /** Exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  const answers = await findRowAnswersAndReportMissing(services, filterRecordNodes(nodes));
-  const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
+  const responses = await findRowResponsesAndReportMissing(services, filterRecordNodes(nodes));
+  const texts = responses.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
   if (texts.length > 0) {
     await copyLinesOrRefuse([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
   }
@@ -73,17 +71,17 @@ export async function copyJson(nodes: readonly TreeNode[], services: Services): 
 /** With a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
-  const [{ exchange } = {}] = await findRowAnswersAndReportMissing(services, nodes.slice(0, 1));
+  const [{ exchange } = {}] = await findRowResponsesAndReportMissing(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
     await copyLinesOrRefuse([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
   }
 }
 
 /** Opens the error response if the last load failed. Free. */
-export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
+export async function openResponse(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
-  const exchange = failed ?? (await findRowAnswersAndReportMissing(services, nodes.slice(0, 1)))[0]?.exchange;
+  const exchange = failed ?? (await findRowResponsesAndReportMissing(services, nodes.slice(0, 1)))[0]?.exchange;
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
@@ -98,11 +96,11 @@ export async function saveForTests(nodes: readonly TreeNode[], services: Service
 }
 
 async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
-  const answers = await findRowAnswersAndReportMissing(services, nodes);
-  const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
+  const responses = await findRowResponsesAndReportMissing(services, nodes);
+  const each = [...new Map(responses.map(({ exchange }) => [exchange.id, exchange])).values()];
   if (each.length > 0) {
-    const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
-    await services.saveAnswersAsFixtures(sources, purpose);
+    const sources = each.map((exchange) => ({ kind: 'response', exchanges: [exchange] }) as const);
+    await services.saveResponsesAsFixtures(sources, purpose);
   }
 }
 
@@ -119,33 +117,33 @@ export async function openInBrowser(nodes: readonly TreeNode[], { connections }:
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 
-async function findRowAnswersAndReportMissing(
+async function findRowResponsesAndReportMissing(
   services: Pick<Services, 'client' | 'connections'>,
   nodes: readonly TreeNode[],
-): Promise<readonly RowAnswer[]> {
-  const answers: RowAnswer[] = [];
+): Promise<readonly RowResponse[]> {
+  const responses: RowResponse[] = [];
   for (const node of nodes) {
-    const answer = await findAnswerOfRow(services, node);
-    answers.push(...(answer === undefined ? [] : [answer]));
+    const response = await findResponseOfRow(services, node);
+    responses.push(...(response === undefined ? [] : [response]));
   }
-  const missing = nodes.length - answers.length;
+  const missing = nodes.length - responses.length;
   if (missing > 0) {
     showRefusal(
       addNoChargeSentence(
-        answers.length === 0
+        responses.length === 0
           ? vscode.l10n.t('This row is not in history. Refresh it, or look it up.')
           : vscode.l10n.t('Rows skipped because they are not in history: {0}.', missing),
       ),
     );
   }
-  return answers;
+  return responses;
 }
 
-/** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
-async function findAnswerOfRow(
+/** The response that a row came with, or that is kept about a pin; and where in it the row's record stands. */
+async function findResponseOfRow(
   services: Pick<Services, 'client' | 'connections'>,
   node: TreeNode,
-): Promise<RowAnswer | undefined> {
+): Promise<RowResponse | undefined> {
   if (node instanceof PagedNode) {
     const exchange = await node.exchangeOf();
     return exchange === undefined ? undefined : { exchange, path: [] };
@@ -155,22 +153,22 @@ async function findAnswerOfRow(
   }
   const { pages, record } = node;
   if (pages === undefined) {
-    return await findKeptAnswerOfPin(pinConnections(services, node.connection), record);
+    return await findStoredResponseOfPin(pinConnections(services, node.connection), record);
   }
   const exchange = await pages.exchangeOf(record);
   return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
 }
 
 /** However old. Makes no call. */
-async function findKeptAnswerOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowAnswer | undefined> {
+async function findStoredResponseOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowResponse | undefined> {
   const client = await services.client();
   if (!isExpandableRow(record)) {
     return undefined;
   }
   for (const { endpoint, params } of listLookUpRequests(record)) {
-    const kept = client.quote(endpoint, params, { reuse: 'only' });
-    if (kept?.kind === 'kept') {
-      const { exchange } = kept;
+    const stored = client.quote(endpoint, params, { reuse: 'only' });
+    if (stored?.kind === 'stored') {
+      const { exchange } = stored;
       // a handle may belong to somebody else by now
       const found = toPage(exchange, { endpoint }).records.find(({ kind, id }) => kind === record.kind && id === record.id);
       if (found?.path !== undefined) {
@@ -199,9 +197,9 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
     return;
   }
   const client = await pinConnections(services, node.connection).client();
-  const kept = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
-  if (kept?.kind === 'kept') {
-    return await showAnswer(services, kept.exchange);
+  const stored = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
+  if (stored?.kind === 'stored') {
+    return await showResponse(services, stored.exchange);
   }
   await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
@@ -217,8 +215,8 @@ export async function searchTrend(
   const { connection } = node;
   const client = await pinConnections(services, connection).client();
   const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
-  const kept = client.quote(search, texts, { reuse: 'only' });
-  await (kept?.kind === 'kept'
+  const stored = client.quote(search, texts, { reuse: 'only' });
+  await (stored?.kind === 'stored'
     ? services.open.query(search, texts, { offer: 'free', connection })
     : services.open.search(texts.searchItem, connection));
 }
@@ -231,7 +229,7 @@ export async function openRowAsTable(node: TreeNode | undefined, { open }: Pick<
   if (!(node instanceof PagedNode)) {
     return;
   }
-  const { endpoint, params } = node.source.question;
+  const { endpoint, params } = node.source.query;
   const exchanges = await findLoadedExchanges(node);
   if (exchanges.length > 0) {
     return await open.results(exchanges, 'table');

@@ -3,12 +3,11 @@ import type { TextReference } from '../findReferences.ts';
 import { type LookUpChoice, toLookUpChoices, quoteLookUp } from '../../lookUp/index.ts';
 import { readIdTimeMs } from '../../../core/records/parseLookUpInput.ts';
 import type { CommandId } from '../../../workbench/commands.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
-import { formatAge } from '../../../core/cost/formatAge.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
-import { formatKeptAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/price.ts';
+import { formatAge, formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { findKeptRecord } from '../../lookUp/host/index.ts';
+import { findStoredRecord } from '../../lookUp/host/index.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
@@ -49,15 +48,15 @@ export async function createHoverText(
   if (likeliest === undefined) {
     return hover;
   }
-  const kept = await findKeptRecord(services, likeliest, reading, gone);
-  const choice = choices.find(({ subject }) => subject === kept?.subject) ?? likeliest;
-  if (kept !== undefined) {
+  const stored = await findStoredRecord(services, likeliest, reading, gone);
+  const choice = choices.find(({ subject }) => subject === stored?.subject) ?? likeliest;
+  if (stored !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [
-        `${sanitizeForVsCode(kept.title)} · ${formatKeptAge(kept, Date.now())}`,
-        ...(kept.text === '' ? [] : [sanitizeForVsCode(kept.text)]),
-        ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
+        `${sanitizeForVsCode(stored.title)} · ${formatStoredAge(stored, Date.now())}`,
+        ...(stored.text === '' ? [] : [sanitizeForVsCode(stored.text)]),
+        ...(stored.counts.length === 0 ? [] : [stored.counts.join(' · ')]),
       ].join('\n'),
     );
     hover.appendMarkdown('\n\n');

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { formatExpectedPrice, formatPriceOrFreeIfKept } from '../../../core/cost/formatPrice.ts';
+import { formatExpectedPrice, formatPriceOrFreeIfStored } from '../../../core/cost/formatPrice.ts';
 import { type FoundLink, findIdLinks } from '../findLinks.ts';
 import { toLookUpChoices } from '../../lookUp/index.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import type { Client } from '../../../client/client.ts';
-import { exchangeScheme, loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { exchangeScheme, loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
 import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { lookUpCommandBySubject } from './createHoverText.ts';
@@ -22,7 +22,7 @@ function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.
 }
 
 /**
- * The links of a document to look-ups: the permalinks that were found in it and, in answers and fixtures, ids. A press opens the
+ * The links of a document to look-ups: the permalinks that were found in it and, in responses and fixtures, ids. A press opens the
  * look-up, which says what each choice costs. Makes no call and does not start the sandbox.
  */
 export async function createLookUpLinks(
@@ -46,11 +46,11 @@ export async function createLookUpLinks(
   return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
 }
 
-/** Undefined if the document is neither an answer nor a fixture. */
+/** Undefined if the document is neither a response nor a fixture. */
 async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
   const { connections } = services;
   if (uri.scheme === exchangeScheme) {
-    const exchange = await loadKeptExchange(services, uri.query);
+    const exchange = await loadStoredExchange(services, uri.query);
     return exchange === undefined ? undefined : connections.nameOf(exchange);
   }
   const sidecar = await readSidecarForFile(uri);
@@ -75,5 +75,5 @@ function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: 
   const title = vscode.l10n.t('Look Up');
   return client === undefined || choice === undefined
     ? title
-    : formatPriceOrFreeIfKept(title, formatExpectedPrice(client.priceOf(choice.endpoint)));
+    : formatPriceOrFreeIfStored(title, formatExpectedPrice(client.priceOf(choice.endpoint)));
 }

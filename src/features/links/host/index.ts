@@ -14,7 +14,7 @@ export function register(services: Services): vscode.Disposable {
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
       provideHover: async (document, position, gone) => {
         const line = document.lineAt(position.line).text;
-        // in an answer a handle is a handle, in any other text mostly something else
+        // in a response a handle is a handle, in any other text mostly something else
         const found = findReferenceAt(line, position.character, { handles: document.uri.scheme === exchangeScheme });
         if (found === undefined) {
           return undefined;
@@ -44,7 +44,7 @@ export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vs
   };
 }
 
-/** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
+/** Permalinks in any document, and ids in responses and fixtures. A press opens the look-up with what was pressed in it. */
 function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: async (document) => {

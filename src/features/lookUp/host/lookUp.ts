@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { RowsOnScreen } from '../rowsOnScreen.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
-import { callAndShow, showAnswer } from '../../../workbench/callAndShow.ts';
+import { callAndShow, showResponse } from '../../../workbench/callAndShow.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { getStoredNamesForService } from '../../../workbench/storedNamesForService.ts';
 import { readSavedSearches } from '../../results/host/index.ts';
 import type { Client } from '../../../client/client.ts';
 import {
@@ -48,31 +48,31 @@ export async function lookUp(
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
   const recent = isAnything
-    ? await readKeptOrFallback(
+    ? await readStoredOrFallback(
         services,
         async () => listRecentLookUps(await services.store()).map((one) => toRecentLookUpItem(one, services.connections)),
         [],
       )
     : [];
   const names = isAnything
-    ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services, 'primary', primary), undefined)
+    ? await readStoredOrFallback(services, async () => await getStoredNamesForService(services, 'primary', primary), undefined)
     : undefined;
   const saved = isAnything ? createSavedSearchItems(client, await readSavedSearches(services.context.globalState)) : [];
   const items: CreateItemsForText = (typed) =>
-    mergeKeptLookUpItems(toItems(typed), [
+    mergeStoredLookUpItems(toItems(typed), [
       ...filterLookUpItems([...recent, ...saved], typed),
       ...(names === undefined ? [] : createKnownNameItems(client, names, typed)),
     ]);
   const offered = text === undefined ? await readOfferedItems(client, subject, services.pins, { primary, recent, saved }) : [];
-  const read = readKeptOrFallback(services, async () => await names?.refresh(), undefined);
+  const read = readStoredOrFallback(services, async () => await names?.refresh(), undefined);
   const picked = await pickLookUpRow(subject, text ?? '', { offered, items, read });
-  const { choice, reuse, kept: answer } = picked ?? {};
-  if (answer !== undefined) {
-    await showAnswer(services, answer);
+  const { choice, reuse, stored: response } = picked ?? {};
+  if (response !== undefined) {
+    await showResponse(services, response);
   } else if (choice?.subject === 'thread') {
     await services.open.thread(choice.value, { reuse, connection: primary });
   } else if (choice !== undefined) {
-    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
+    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showResponse);
   }
 }
 
@@ -81,7 +81,7 @@ function parsePostId(text: string): string | undefined {
 }
 
 /** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
-async function readKeptOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
+async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -124,7 +124,7 @@ async function pickLookUpRow(
         if (item?.replacement !== undefined) {
           pick.value = item.replacement;
           update();
-        } else if (item?.choice !== undefined || item?.kept !== undefined) {
+        } else if (item?.choice !== undefined || item?.stored !== undefined) {
           resolve(item);
         }
       });
@@ -143,15 +143,15 @@ function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<Look
 }
 
 /** Enter asks what was typed. What fits and is free comes right behind, what fits and is not comes last. Nothing is offered twice. */
-function mergeKeptLookUpItems(items: readonly LookUpItem[], kept: readonly LookUpItem[]): readonly LookUpItem[] {
-  const offered = new Set(items.flatMap(listItemQuestionKeys));
-  const others = kept.filter((item) => {
-    const [question = ''] = listItemQuestionKeys(item);
-    const isNew = !offered.has(question);
-    offered.add(question);
+function mergeStoredLookUpItems(items: readonly LookUpItem[], stored: readonly LookUpItem[]): readonly LookUpItem[] {
+  const offered = new Set(items.flatMap(listItemQueryKeys));
+  const others = stored.filter((item) => {
+    const [query = ''] = listItemQueryKeys(item);
+    const isNew = !offered.has(query);
+    offered.add(query);
     return isNew;
   });
-  const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
+  const isFree = ({ stored: response, reuse }: LookUpItem) => response !== undefined || reuse === 'only';
   return [...items.slice(0, 1), ...others.filter(isFree), ...items.slice(1), ...others.filter((item) => !isFree(item))];
 }
 
@@ -159,14 +159,14 @@ function withHeading(heading: string, items: readonly LookUpItem[]): readonly Lo
   return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
-function listItemQuestionKeys({ choice, kept }: LookUpItem): readonly string[] {
+function listItemQueryKeys({ choice, stored }: LookUpItem): readonly string[] {
   return [
-    ...(choice === undefined ? [] : [toQuestionKey(choice.endpoint.id, choice.params)]),
-    ...(kept === undefined ? [] : [toQuestionKey(kept.request.endpointId, kept.request.params)]),
+    ...(choice === undefined ? [] : [toQueryKey(choice.endpoint.id, choice.params)]),
+    ...(stored === undefined ? [] : [toQueryKey(stored.request.endpointId, stored.request.params)]),
   ];
 }
 
-function toQuestionKey(endpointId: string, params: Readonly<Record<string, unknown>>): string {
+function toQueryKey(endpointId: string, params: Readonly<Record<string, unknown>>): string {
   return `${endpointId} ${JSON.stringify(params)}`;
 }
 

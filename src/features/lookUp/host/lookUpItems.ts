@@ -1,28 +1,27 @@
 import * as vscode from 'vscode';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
-import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../lookUpChoices.ts';
-import { findSeveralUsersChoices } from '../severalUsers.ts';
+import { findSeveralUsersChoices, findLookUpChoices, type LookUpChoice, quoteLookUp } from '../lookUpChoices.ts';
 import { isPlainWord } from '../../../core/records/parseLookUpInput.ts';
 import { checkParams } from '../../../client/checkParams.ts';
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { applySearchFix } from '../../../client/search/fixes.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../../client/search/faults.ts';
 import { describeSearchFault } from '../../../client/search/describeSearchFault.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/price.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
   /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
-  readonly reuse?: Extract<AnswerReuse, string> | undefined;
+  readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly replacement?: string;
-  readonly kept?: Exchange;
+  readonly stored?: Exchange;
 }
 
 /** Makes no call. */
@@ -33,13 +32,13 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
   if (!isPlainWord(text)) {
     return orderByUse(rows.flat());
   }
-  const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
-  return orderByUse([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
+  const isStored = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
+  return orderByUse([...rows.filter(isStored), ...rows.filter((row) => !isStored(row))].flat()); // a word may mean each of them: what is free comes first
 }
 
 /**
  * Rows that only say something stand behind those that do something: Enter works at once. Refreshes come last, so that each row
- * stays where it was before its answer was kept: who presses it from memory pays for nothing else.
+ * stays where it was before its response was kept: who presses it from memory pays for nothing else.
  */
 function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   const rank = ({ choice, replacement, reuse }: LookUpItem) =>
@@ -83,7 +82,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
       choice,
       reuse: getReuseIfOfferedFree(quote),
     },
-    ...(quote?.kind === 'kept' ? [createCallAgainItem(client, choice)] : []),
+    ...(quote?.kind === 'stored' ? [createCallAgainItem(client, choice)] : []),
   ];
 }
 

@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
-import type { KeptNames } from '../../../core/records/keptNames.ts';
-import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../lookUpChoices.ts';
+import type { StoredNames } from '../../../core/records/storedNames.ts';
+import { quoteLookUp, toStoredNameChoice, toLookUpChoices, toSavedSearchChoice } from '../lookUpChoices.ts';
 import type { LookUpReading } from '../../../core/records/parseLookUpInput.ts';
 import type { Client } from '../../../client/client.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import type { KeptSummary, Store } from '../../../store/store.ts';
+import type { StoredSummary, Store } from '../../../store/store.ts';
 import type { SavedSearch } from '../../results/index.ts';
-import { shortenText } from '../../../core/text/stripHiddenCharacters.ts';
-import { summarizeRecord } from './findKeptRecord.ts';
-import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/keptAnswerSubject.ts';
-import type { KeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
+import { summarizeRecord } from './findStoredRecord.ts';
+import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
+import type { StoredNamesForService } from '../../../workbench/storedNamesForService.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
 import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
 
 const maxSuggestionsPerKind = 12;
@@ -22,14 +21,14 @@ const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
 const maxKnownNameItems = 8;
 
-/** Newest first, each question once: opening one of them is free. Makes no call. */
+/** Newest first, each query once: opening one of them is free. Makes no call. */
 export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly Exchange[] {
   const recent: Exchange[] = [];
   const asked = new Set<string>();
   for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
-    const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
-    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
-      asked.add(question);
+    const query = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
+    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(query)) {
+      asked.add(query);
       const exchange = exchanges.exchange(summary.id);
       recent.push(...(exchange === undefined ? [] : [exchange]));
     }
@@ -87,11 +86,11 @@ export function createSavedSearchItems(client: Client, searches: readonly SavedS
 /** Each with what looking it up costs. Makes no call. */
 export function createKnownNameItems(
   client: Client,
-  { names, isServed }: Pick<KeptNamesForService, 'isServed'> & { readonly names: Pick<KeptNames, 'matching'> },
+  { names, isServed }: Pick<StoredNamesForService, 'isServed'> & { readonly names: Pick<StoredNames, 'matching'> },
   typed: string,
 ): readonly LookUpItem[] {
   return names.matching(typed, isServed, maxKnownNameItems).flatMap((name) => {
-    const choice = toKeptNameChoice(name);
+    const choice = toStoredNameChoice(name);
     return choice === undefined
       ? []
       : (toSuggestionItem(client, { ...choice, value: shortenText(choice.value, maxDescriptionLength) }) ?? []);
@@ -104,14 +103,14 @@ export function filterLookUpItems(items: readonly LookUpItem[], typed: string): 
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
-/** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
-function isLookUp({ status, isWithheld, params, initiator }: KeptSummary): boolean {
+/** Further pages and what views loaded by themselves are no look-ups; nor is a response that cannot be opened. */
+function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boolean {
   const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
 /** Its label has no words that may have been typed: VS Code would put it before the likeliest reading. */
-export function toRecentLookUpItem(exchange: Exchange, connections: AnswerMarks): LookUpItem {
+export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
@@ -122,19 +121,19 @@ export function toRecentLookUpItem(exchange: Exchange, connections: AnswerMarks)
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
     label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
-    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatKeptPrice(exchange, connections)]
+    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatStoredPrice(exchange, connections)]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,
-    kept: exchange,
+    stored: exchange,
   };
 }
 
-type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
+type ResponseMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 
 /** "free, from history, 3 min ago", after the connection's name if that is not the selected one. */
-function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
-  const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
+function formatStoredPrice(exchange: Exchange, connections: ResponseMarks): string {
+  const price = formatPriceWithAge({ kind: 'stored', exchange }, Date.now());
   return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]
     .filter((part) => part !== '')
     .join(' · ');

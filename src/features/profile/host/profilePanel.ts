@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../client/exchange.ts';
-import { type HostMessage, openHostChannel } from '../../../core/channel/channel.ts';
-import type { HostChannel } from '../../../core/channel/contract.ts';
+import { type HostChannel, type HostMessage, openHostChannel } from '../../../core/channel/channel.ts';
 import { type ProfileContent, type ProfileContract, profileTables } from '../profileContract.ts';
-import { loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import type { Services } from '../../../workbench/services.ts';
@@ -92,8 +91,8 @@ export class ProfilePanel implements vscode.Disposable {
 
   async #ready(exchangeId: string | null, connection: string | undefined): Promise<void> {
     const isRestored = exchangeId !== null && this.#session.shown === undefined;
-    const kept = isRestored ? await loadKeptExchange(this.#services, exchangeId) : undefined;
-    const shown = kept === undefined ? undefined : toShownRecord({ ...kept, from: 'history' });
+    const stored = isRestored ? await loadStoredExchange(this.#services, exchangeId) : undefined;
+    const shown = stored === undefined ? undefined : toShownRecord({ ...stored, from: 'history' });
     this.#isReady = true;
     if (shown === undefined) {
       this.#send();
@@ -132,7 +131,7 @@ export class ProfilePanels implements vscode.Disposable {
     });
   }
 
-  /** Shows the thing that an answer is about, or reveals its open page. Makes no call. */
+  /** Shows the thing that a response is about, or reveals its open page. Makes no call. */
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
@@ -152,7 +151,7 @@ export class ProfilePanels implements vscode.Disposable {
     this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
-  /** The page itself reports which answer it showed. Makes no call. */
+  /** The page itself reports which response it showed. Makes no call. */
   restore(panel: vscode.WebviewPanel): void {
     this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }

@@ -1,15 +1,12 @@
-import { isPaidService } from '../../../core/cost/price.ts';
+import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/price.ts';
 import * as vscode from 'vscode';
-import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
-import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { formatResponseCost, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { toPinInput } from '../../../core/pins/pin.ts';
 import { type SectionRequest, listRecordSections } from '../../explore/index.ts';
-import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
-import { type TreeRecord, toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { getAnswerKind } from '../../../core/records/answerView.ts';
-import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
-import { isSandboxAnswer } from '../../../core/connections/answerConnection.ts';
+import { toRecordUrl, type TreeRecord, toTreeRecords } from '../../../core/records/treeRecord.ts';
+import { getResponseKind } from '../../../core/records/responseView.ts';
+import { getPermalinkBase, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
 import { toProfile } from '../toProfile.ts';
 import type { Quote } from '../../../client/client.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
@@ -21,12 +18,12 @@ import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import type { ProfileContent, ProfileAction, ProfileState } from '../profileContract.ts';
 import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
-import { callAndShow, callWithProgress, withErrorNotification, showAnswer } from '../../../workbench/callAndShow.ts';
+import { callAndShow, callWithProgress, withErrorNotification, showResponse } from '../../../workbench/callAndShow.ts';
 import { copyText } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 export interface ShownRecord {
   readonly exchange: Exchange;
@@ -41,7 +38,7 @@ export interface ShownRecord {
 /** Undefined for several things, or for a thing without a page. */
 export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   const page = toPage(exchange);
-  const found = getAnswerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
+  const found = getResponseKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
   const profile = found === undefined ? undefined : toProfile(found.record);
   if (found === undefined || profile === undefined) {
     return undefined;
@@ -51,7 +48,7 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
 }
 
 /**
- * One thing and its actions, from a kept answer. Only `refresh` and the parts make calls, at the price they show and over the
+ * One thing and its actions, from a stored response. Only `refresh` and the parts make calls, at the price they show and over the
  * connection that it was opened with.
  */
 export class ProfileSession {
@@ -93,7 +90,7 @@ export class ProfileSession {
     return pinConnections(this.#services, this.#connection);
   }
 
-  /** Makes no call. @param connection default: the answer's own */
+  /** Makes no call. @param connection default: the response's own */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
@@ -115,7 +112,7 @@ export class ProfileSession {
         profile: null,
         parts: [],
         actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
-        answer: '',
+        response: '',
         isLive: false,
         isSandbox: false,
         notice: addNoChargeSentence(vscode.l10n.t('This response is no longer in history.')),
@@ -130,11 +127,11 @@ export class ProfileSession {
       profile,
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown),
-      answer: [formatAnswerCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
+      response: [formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
         .filter((part) => part !== '')
         .join(' · '),
       isLive: isPaidService(await this.#over.client(), exchange.request.service),
-      isSandbox: isSandboxAnswer(exchange),
+      isSandbox: isSandboxResponse(exchange),
       notice: '',
       exchangeId: exchange.id,
       connection,
@@ -147,18 +144,18 @@ export class ProfileSession {
       return [];
     }
     const statuses = await readServiceReadiness(this.#services, this.#connection);
-    // what its own answer says stands on the page
-    const offered = listRecordSections(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
+    // what its own response says stands on the page
+    const offered = listRecordSections(row, statuses).filter(({ query: { shows = 'records' } }) => shows === 'records');
     const client = await this.#over.client();
-    const parts = offered.map(({ id, question }) => {
-      const { endpoint, params } = question;
-      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
+    const parts = offered.map(({ id, query }) => {
+      const { endpoint, params } = query;
+      return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
     });
     this.#parts = new Map(parts);
     return parts.map(([section, { quote }]) => ({
       section,
       offer: formatPriceWithAge(quote, Date.now()),
-      isKept: quote?.kind === 'kept',
+      isStored: quote?.kind === 'stored',
     }));
   }
 
@@ -205,9 +202,9 @@ export class ProfileSession {
       case 'json':
         return await showExchange(this.#services, exchange);
       case 'fixture':
-        return await this.#services.saveAnswersAsFixtures([{ kind: 'answer', exchanges: [exchange] }]);
+        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }]);
       case 'fixtureForTests':
-        return await this.#services.saveAnswersAsFixtures([{ kind: 'answer', exchanges: [exchange] }], 'tests');
+        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }], 'tests');
       case 'pin':
         return pin === undefined ? undefined : await this.#services.pins.place([pin]);
       case 'unpin':
@@ -242,7 +239,7 @@ export class ProfileSession {
     const { params, format } = exchange.request;
     const options = { format, reuse: 'never' } as const;
     const services = this.#over;
-    const retry = async () => await callAndShow(services, endpoint, params, options, showAnswer);
+    const retry = async () => await callAndShow(services, endpoint, params, options, showResponse);
     const connection = this.#connection;
     const fresh = await withErrorNotification(services, endpoint, retry, async () => {
       this.#isRefreshing = true;
@@ -274,7 +271,7 @@ export class ProfileSession {
 
   /** Undefined for sandbox data. */
   #address({ record, exchange }: ShownRecord): string | undefined {
-    return isSandboxAnswer(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
+    return isSandboxResponse(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
   }
 }
 

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { renderRealMoneyBadge } from '../../../page/kit/callControls.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, isSectionId } from '../../explore/index.ts';
 import type { ProfileAction, ProfileContent, ProfileContract, ProfileFact, ProfileState } from '../profileContract.ts';
 import { renderIcon, type IconName } from '../../../page/kit/icon.ts';
 import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
-import { renderLiveRegion } from '../../../page/kit/liveRegion.ts';
-import { renderEmpty } from '../../../page/kit/pageStates.ts';
+import { renderRealMoneyBadge, renderLiveRegion, renderEmpty } from '../../../page/kit/pageStates.ts';
 import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../../../page/post/pictureViewer.ts';
 import type { TextFoldControl } from '../../../page/post/postCallbacks.ts';
@@ -169,7 +167,7 @@ export class SocialProfile extends LightDomElement {
             </button>`,
         )}
       </div>
-      <p class="answer quiet">${state.answer} ${renderRealMoneyBadge(state.isLive)}</p>`;
+      <p class="answer quiet">${state.response} ${renderRealMoneyBadge(state.isLive)}</p>`;
   }
 
   #about({ about }: ProfileContent): TemplateResult | typeof nothing {
@@ -225,7 +223,7 @@ export class SocialProfile extends LightDomElement {
       ? nothing
       : html`<h3>${l10n.t('Open')}</h3>
           <div class="parts">
-            ${known.map(({ section, offer, isKept }) => {
+            ${known.map(({ section, offer, isStored }) => {
               const count = counts.find((one) => one.section === section)?.count;
               const { title, icon: glyph } = presentSection(section);
               return html`<button
@@ -238,7 +236,7 @@ export class SocialProfile extends LightDomElement {
                 ${renderIcon(glyph)}
                 <span class="part-title">${title}</span>
                 ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
-                <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
+                <span class="part-offer ${isStored ? 'stored' : 'quiet'}">${offer}</span>
               </button>`;
             })}
           </div>`;
@@ -289,12 +287,12 @@ function renderRules({ rules: all }: ProfileContent): TemplateResult | typeof no
         </ol>`;
 }
 
-function readPersistedProfilePage(kept: unknown): PersistedProfilePage {
-  const isKept = typeof kept === 'object' && kept !== null && 'exchangeId' in kept && 'hasPictures' in kept;
+function readPersistedProfilePage(stored: unknown): PersistedProfilePage {
+  const isStored = typeof stored === 'object' && stored !== null && 'exchangeId' in stored && 'hasPictures' in stored;
   return {
-    exchangeId: isKept && typeof kept.exchangeId === 'string' ? kept.exchangeId : null,
-    connection: isKept && 'connection' in kept && typeof kept.connection === 'string' ? kept.connection : null,
-    hasPictures: isKept && kept.hasPictures === true,
+    exchangeId: isStored && typeof stored.exchangeId === 'string' ? stored.exchangeId : null,
+    connection: isStored && 'connection' in stored && typeof stored.connection === 'string' ? stored.connection : null,
+    hasPictures: isStored && stored.hasPictures === true,
   };
 }
 

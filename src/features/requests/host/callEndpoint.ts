@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
-import { type AnswerFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../../client/endpoint.ts';
+import { type ResponseFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -15,7 +15,7 @@ export async function callEndpoint(
   services: Services,
   endpointId?: string,
   params?: Readonly<Record<string, unknown>>,
-  format?: AnswerFormat,
+  format?: ResponseFormat,
 ): Promise<void> {
   const endpoint = endpointId === undefined ? await pickEndpoint(await services.client()) : findEndpointById(endpointId);
   if (endpoint === undefined) {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
-import { formatAnswerCost, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/price.ts';
+import { formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { formatFree } from '../../../core/cost/formatCost.ts';
 import type { CallOptions } from '../../../client/client.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toCommand } from '../../../workbench/commands.ts';
 import { getDocumentExchange, getDocumentLayout } from '../../../workbench/exchangeDocuments.ts';
-import { pinAnswerConnection, type Services } from '../../../workbench/services.ts';
-import { canReadRecordsLocally } from './answerActions.ts';
-import { getAvailableAnswerActions } from './availableAnswerActions.ts';
+import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
+import { canReadRecordsLocally } from './responseActions.ts';
+import { getAvailableResponseActions } from './availableResponseActions.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
@@ -25,17 +25,17 @@ export async function provideExchangeLenses(
   }
   const { l10n } = vscode;
   const mark = given.connections.markOf(given.connections.nameOf(exchange), exchange.request.service);
-  const services = pinAnswerConnection(given, exchange);
+  const services = pinResponseConnection(given, exchange);
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { next, other, hasPage, hasResults } = getAvailableAnswerActions(client, endpoint, exchange);
+  const { next, other, hasPage, hasResults } = getAvailableResponseActions(client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand(
       'socialData.requests.showReceipt',
-      [formatAnswerCost(exchange, Date.now()), mark].filter((part) => part !== '').join(' · '),
+      [formatResponseCost(exchange, Date.now()), mark].filter((part) => part !== '').join(' · '),
       uri,
     ),
     hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),

@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../threads/index.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
-import { type PageAnswer, toPage } from '../../../client/records/toPage.ts';
+import { type PageResponse, toPage } from '../../../client/records/toPage.ts';
 import { readRawPagingInfo } from '../../../client/upstream/readRawPagingInfo.ts';
 import { readUpstream, readParsedUpstream } from '../../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
@@ -11,11 +11,11 @@ export interface UpstreamPageWithNext {
   readonly next: unknown;
 }
 
-/** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
-export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
-  const read = toPage(answer, { site });
-  const upstream = answer.value === undefined ? undefined : read.meta.upstream;
-  return { page: upstream ?? readUpstream(decodeBodyText(answer), { site }), next: read.next?.['cursor'] };
+/** A response as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
+export function readUpstreamResponse(response: PageResponse & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
+  const read = toPage(response, { site });
+  const upstream = response.value === undefined ? undefined : read.meta.upstream;
+  return { page: upstream ?? readUpstream(decodeBodyText(response), { site }), next: read.next?.['cursor'] };
 }
 
 /** A file, of which no row says what it is, by its shape alone. */

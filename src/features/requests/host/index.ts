@@ -15,7 +15,7 @@ const ageRefreshMs = 60_000;
 
 /** A key is never in it. */
 export async function copyRequest(services: Services, exchange: Exchange): Promise<void> {
-  await (await import('./answerActions.ts')).answerActions.copyAs(services, exchange);
+  await (await import('./responseActions.ts')).responseActions.copyAs(services, exchange);
 }
 
 export function register(services: Services): vscode.Disposable {
@@ -45,18 +45,18 @@ export function register(services: Services): vscode.Disposable {
       await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
     }),
     ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'showReceipt'] as const).map((name) =>
-      onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
-        await (await import('./answerActions.ts')).answerActions[name](services, exchange, offered);
+      onResponse(`socialData.requests.${name}`, async (exchange, { offered }) => {
+        await (await import('./responseActions.ts')).responseActions[name](services, exchange, offered);
       }),
     ),
-    onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
+    onResponse('socialData.requests.switchLayout', async (exchange, { uri }) => {
       const layout = getDocumentLayout(uri) === 'exact' ? 'formatted' : 'exact';
       await showExchange(services, exchange, layout);
       await closeTab(uri);
     }),
   );
 
-  function onAnswer(
+  function onResponse(
     id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint'>,
     run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
   ): vscode.Disposable {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
-import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
+import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
 import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { formatRecordCount } from '../../../workbench/words/formatCounts.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
-import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
+import { readUpstreamResponse, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
@@ -18,7 +18,7 @@ export async function readUpstreamDocument(services: Services, source: vscode.Ur
   const exchange = getDocumentExchange(services.exchanges, source);
   return exchange === undefined
     ? readUpstreamText((await vscode.workspace.openTextDocument(source)).getText())
-    : readUpstreamAnswer(exchange, getPermalinkBase(exchange));
+    : readUpstreamResponse(exchange, getPermalinkBase(exchange));
 }
 
 /** Makes no call. */

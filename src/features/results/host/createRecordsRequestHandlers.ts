@@ -1,6 +1,6 @@
 import { formatJson } from '../../../client/json/formatJson.ts';
 import type { ResultsContract, RecordAction, ExportFormat } from '../resultsContract.ts';
-import type { HostHandlers } from '../../../core/channel/contract.ts';
+import type { HostHandlers } from '../../../core/channel/channel.ts';
 import { readPlotScript } from '../../../workbench/page/webviewPage.ts';
 import { copyText, showRefusal, askWhereToSave, pickPage } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
@@ -9,15 +9,14 @@ import { pickRecords, toFixtureName } from '../../fixtures/index.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import * as vscode from 'vscode';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
-import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
-import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
+import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../../core/pins/pin.ts';
-import { toTreeRecord } from '../../../core/records/treeRecord.ts';
+import { toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { joinJsonRecords, toCsv } from '../../../core/table/export/tableText.ts';
 import { formatRecordCount } from '../../../workbench/words/formatCounts.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
@@ -58,8 +57,8 @@ async function actOnRecord(
   const { connection } = session;
   switch (action) {
     case 'openInBrowser': {
-      const [answer] = records.answersOf([row]);
-      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer));
+      const [response] = records.responsesOf([row]);
+      const url = record === undefined || response === undefined ? undefined : toRecordUrl(record, getPermalinkBase(response));
       return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
@@ -213,37 +212,37 @@ export async function saveSelectedOrLoadedAsFixture(
   rows: readonly number[],
   purpose: FixturePurpose = 'asItCame',
 ): Promise<void> {
-  const [first, second] = records.answers;
+  const [first, second] = records.responses;
   if (first === undefined) {
     return showRefusal(vscode.l10n.t('No results loaded.'));
   }
   const isAll = rows.length === 0 || rows.length === records.size;
-  const count = isAll ? records.answers.length : records.answersOf(rows).length;
+  const count = isAll ? records.responses.length : records.responsesOf(rows).length;
   if (count > maxFixturePages) {
     return showRefusal(vscode.l10n.t('A fixture can hold at most {0} pages. Select only the records you need.', maxFixturePages));
   }
   const source: FixtureSource = isAll
-    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
+    ? { kind: second === undefined ? 'response' : 'pages', exchanges: [...records.responses] }
     : createSelectedFixtureSource(records, rows);
-  await services.saveAnswersAsFixtures([source], purpose);
+  await services.saveResponsesAsFixtures([source], purpose);
 }
 
 function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
   const pages = records.selected(rows);
-  const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
-  if (kept.every((exchange) => exchange !== undefined)) {
+  const stored = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
+  if (stored.every((exchange) => exchange !== undefined)) {
     const names = pages.flatMap(({ records: wanted }) => wanted.map(({ kind, id, path }) => [kind, id ?? path]));
-    return { kind: 'records', exchanges: kept, selection: JSON.stringify(names) };
+    return { kind: 'records', exchanges: stored, selection: JSON.stringify(names) };
   }
-  return { kind: pages.length === 1 ? 'answer' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
+  return { kind: pages.length === 1 ? 'response' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
 }
 
-export async function openAnswerOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
-  const choices = records.answersOf(rows).map((answer) => ({
-    number: records.answers.indexOf(answer) + 1,
-    sentAt: answer.sentAt,
-    bodyBytes: answer.body.byteLength,
-    page: answer,
+export async function openResponseOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const choices = records.responsesOf(rows).map((response) => ({
+    number: records.responses.indexOf(response) + 1,
+    sentAt: response.sentAt,
+    bodyBytes: response.body.byteLength,
+    page: response,
   }));
   const placeHolder = vscode.l10n.t('Which page should be opened?');
   const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });

@@ -55,7 +55,7 @@ export class LoadedRecords {
     return this.#fields.map(toPlainColumn);
   }
 
-  get answers(): readonly Exchange[] {
+  get responses(): readonly Exchange[] {
     return this.#pages.map(({ exchange }) => exchange);
   }
 
@@ -129,8 +129,8 @@ export class LoadedRecords {
   }
 
   /** Each once; all of them if no rows are given. */
-  answersOf(rows: readonly number[]): readonly Exchange[] {
-    return rows.length === 0 ? this.answers : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
+  responsesOf(rows: readonly number[]): readonly Exchange[] {
+    return rows.length === 0 ? this.responses : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
   }
 
   /** The same in the order in which they were loaded, each with the records that are meant. */

@@ -1,12 +1,12 @@
-import type { ResultsViewMode } from '../../../core/records/answerView.ts';
+import type { ResultsViewMode } from '../../../core/records/responseView.ts';
 import * as vscode from 'vscode';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { search, defaultSearchTab } from '../../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
-import { openHostChannel } from '../../../core/channel/channel.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
+import { type HostChannel, type HostHandlers, openHostChannel } from '../../../core/channel/channel.ts';
 import {
   type RestorableResults,
   type ResultsContract,
@@ -16,19 +16,18 @@ import {
 } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findUserIdParam } from '../../../core/requests/userField.ts';
-import type { HostChannel, HostHandlers } from '../../../core/channel/contract.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { getStoredNamesForService } from '../../../workbench/storedNamesForService.ts';
 import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
-import { quoteQuestion, toFieldTexts, toShownQuestion } from './question.ts';
+import { quoteQuery, toFieldTexts, toShownQuery } from './query.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
-import { createRecordsRequestHandlers, openAnswerOfRows } from './createRecordsRequestHandlers.ts';
+import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { SavedSearches } from './savedSearches.ts';
-import { parseFixtureAnswerId } from '../../fixtures/host/index.ts';
+import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 
 const rowsPerMessage = 1_000;
 
@@ -104,33 +103,33 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Unasked. */
-  async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
+  async showQuery(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
-    this.#session.setQuestion(endpoint, texts, connection);
-    this.#sendQuestion();
-    this.#focusOpenedQuestion();
+    this.#session.setQuery(endpoint, texts, connection);
+    this.#sendQuery();
+    this.#focusOpenedQuery();
     await this.#resend();
   }
 
   /** Makes no call. */
-  async showAnswers(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
+  async showResponses(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     this.#start = undefined;
     this.#view = view;
     this.#services.exchanges.put(first);
     const showing = this.#session.show(endpoint, toFieldTexts(endpoint, first.request.params), first, further);
-    this.#sendQuestion();
+    this.#sendQuery();
     await showing;
     await this.#resend();
   }
 
   /** The price was shown. */
-  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
+  async call(texts: FieldTexts, reuse?: Extract<ResponseReuse, string>): Promise<void> {
     this.#start = undefined;
     const calling = this.#session.call(texts, reuse);
     this.#setTitle();
     await calling;
-    void this.#readNames(); // those of the answer
+    void this.#readNames(); // those of the response
   }
 
   sendCommand(command: ResultsContract['page']['command']): void {
@@ -138,13 +137,13 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Selects what stands in its line, so that typing replaces it. */
-  focusQuestion(): void {
+  focusQuery(): void {
     this.#start ??= 'opened'; // of a page that comes into sight only now
-    this.sendCommand({ command: 'focusQuestion', row: null, column: null });
+    this.sendCommand({ command: 'focusQuery', row: null, column: null });
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
-    await openAnswerOfRows(this.#services, this.#session.records, rows);
+    await openResponseOfRows(this.#services, this.#session.records, rows);
   }
 
   dispose(): void {
@@ -166,7 +165,7 @@ export class ResultsPanel implements vscode.Disposable {
         },
         quote: async ({ texts }) => {
           await session.users.read(session.endpoint, texts);
-          return quoteQuestion(await session.client(), session, texts);
+          return quoteQuery(await session.client(), session, texts);
         },
         call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
         recover: async ({ action }) => await session.recover(action),
@@ -189,26 +188,26 @@ export class ResultsPanel implements vscode.Disposable {
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
       const restoring = this.#session.restore(endpoint, source);
-      this.#sendQuestion();
+      this.#sendQuery();
       return await restoring;
     }
-    this.#sendQuestion();
+    this.#sendQuery();
     this.#sendRecords(0);
-    this.#focusOpenedQuestion();
+    this.#focusOpenedQuery();
     await this.#resend();
   }
 
   /** Said again until a person calls, for a hidden page hears nothing. */
-  #focusOpenedQuestion(): void {
+  #focusOpenedQuery(): void {
     if (this.#start === 'opened') {
-      this.focusQuestion();
+      this.focusQuery();
     }
   }
 
-  #sendQuestion(): void {
+  #sendQuery(): void {
     const { endpoint, texts } = this.#session;
     this.#setTitle();
-    this.#page.send('question', { ...toShownQuestion(endpoint, texts), view: this.#view ?? null });
+    this.#page.send('query', { ...toShownQuery(endpoint, texts), view: this.#view ?? null });
     void this.#readNames();
   }
 
@@ -221,10 +220,10 @@ export class ResultsPanel implements vscode.Disposable {
     }
     await this.#services.pins.load();
     const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);
-    const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
+    const send = (stored: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...stored])]);
     send([]);
     try {
-      const { names, isServed, handleOf, refresh } = await getKeptNamesForService(
+      const { names, isServed, handleOf, refresh } = await getStoredNamesForService(
         this.#services,
         endpoint.service,
         this.#services.connections.names(connection)[endpoint.service],
@@ -297,7 +296,7 @@ export class ResultsPanels implements vscode.Disposable {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
       found.panel.reveal(); // its results were paid for, so an empty search does not replace them
-      found.focusQuestion();
+      found.focusQuery();
       return;
     }
     await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
@@ -313,7 +312,7 @@ export class ResultsPanels implements vscode.Disposable {
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
     if (found !== undefined) {
       found.panel.reveal();
-      await found.showQuestion(endpoint, texts, view, connection);
+      await found.showQuery(endpoint, texts, view, connection);
     }
     if (offer !== undefined) {
       await panel.call(texts, offer === 'free' ? 'only' : undefined);
@@ -321,20 +320,20 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * Shows the records of answers that are there already. Makes no call.
+   * Shows the records of responses that are there already. Makes no call.
    * @param exchanges the pages of one request
    */
   async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     const endpoint = first === undefined ? undefined : findEndpointById(first.request.endpointId);
     if (first === undefined || endpoint === undefined) {
-      showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+      showRefusal(vscode.l10n.t('Open a response first.'));
       return;
     }
-    const reusable = this.#reusable(endpoint, parseFixtureAnswerId(first.id)?.sidecarUri);
-    // an answer can arrive at any time and must not end a request that started meanwhile
+    const reusable = this.#reusable(endpoint, parseFixtureResponseId(first.id)?.sidecarUri);
+    // a response can arrive at any time and must not end a request that started meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
-    await (found ?? this.#create({ endpoint, texts: {} })).showAnswers(endpoint, first, further, view);
+    await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, first, further, view);
   }
 
   /** Fills a tab that VS Code restores. Makes no call: the page requests what it showed, which comes from history. */

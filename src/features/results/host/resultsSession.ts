@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
 import { PagedSession } from '../../../core/session/pagedSession.ts';
-import type { Params } from '../../../core/session/pagedQuestion.ts';
+import type { Params } from '../../../core/session/pagedQuery.ts';
 import { describePriceRise } from '../../../core/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../../core/requests/placeholderUserId.ts';
 import { findUserHandle } from '../../../core/requests/userField.ts';
-import { parseFixtureAnswerId } from '../../fixtures/host/index.ts';
-import { loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
+import { loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
 import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { createFailureDescriber, type FailureDescription, runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../../../workbench/budgetSettings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { describeIncompleteRestore } from '../../../core/errors/describeWaiting.ts';
-import { type NewQuestionOptions, type OpenResultsQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { parseNewQuestionTexts, parseQuestionTexts } from './question.ts';
+import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
+import { type NewQueryOptions, type OpenResultsQuery, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
+import { parseNewQueryTexts, parseQueryTexts } from './query.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { UserHandleToIdResolver } from './userIds.ts';
 
@@ -31,7 +31,7 @@ export interface ResultsSessionCallbacks {
 }
 
 /**
- * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
+ * The question of a tab with results: the pages of its response, their records, and what the page shows of them. Another question
  * takes the place of this one. Only `call`, `loadMore` and a *Retry* that a person presses make calls.
  */
 export class ResultsSession {
@@ -39,7 +39,7 @@ export class ResultsSession {
   readonly #events: ResultsSessionCallbacks;
   readonly #subscription: vscode.Disposable;
   readonly users: UserHandleToIdResolver;
-  #question: OpenResultsQuestion;
+  #query: OpenResultsQuery;
   #reportedPages = 0;
   readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
@@ -47,7 +47,7 @@ export class ResultsSession {
   constructor(
     services: Services,
     events: ResultsSessionCallbacks,
-    opened: Pick<NewQuestionOptions, 'endpoint' | 'texts'> & { readonly connection?: string | undefined },
+    opened: Pick<NewQueryOptions, 'endpoint' | 'texts'> & { readonly connection?: string | undefined },
   ) {
     this.#services = services;
     this.users = new UserHandleToIdResolver(services, () => this.connection);
@@ -59,7 +59,7 @@ export class ResultsSession {
     }));
     const { endpoint, texts } = opened;
     const connection = this.#nameFor(endpoint, opened.connection);
-    this.#question = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
+    this.#query = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
     this.#subscription = vscode.Disposable.from(
       forgetFailuresAtRaisedBudgets(() => [this.#pages]),
       services.connections.onDidChange(() => {
@@ -69,23 +69,23 @@ export class ResultsSession {
   }
 
   get endpoint(): Endpoint {
-    return this.#question.endpoint;
+    return this.#query.endpoint;
   }
 
   get texts(): FieldTexts {
-    return this.#question.texts;
+    return this.#query.texts;
   }
 
   get connection(): string {
-    return this.#question.connection;
+    return this.#query.connection;
   }
 
   get records(): LoadedRecords {
-    return this.#question.records;
+    return this.#query.records;
   }
 
   get fixture(): vscode.Uri | undefined {
-    return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
+    return parseFixtureResponseId(toRestorableResults(this.#query).exchangeIds[0] ?? '')?.sidecarUri;
   }
 
   get isBusy(): boolean {
@@ -93,7 +93,7 @@ export class ResultsSession {
   }
 
   get #pages(): PagedSession<number> {
-    return this.#question.pages;
+    return this.#query.pages;
   }
 
   /** Makes no call. */
@@ -102,7 +102,7 @@ export class ResultsSession {
   }
 
   /** Does not send the request. @param connection default: the selected one */
-  setQuestion(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
+  setQuery(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
   }
@@ -132,10 +132,10 @@ export class ResultsSession {
     const pace = new TimeSlicer();
     const missing = await pages.restore(ids, async (id) => {
       await pace.yieldIfDue();
-      return given.get(id) ?? (await loadKeptExchange(this.#services, id));
+      return given.get(id) ?? (await loadStoredExchange(this.#services, id));
     });
     if (missing === undefined || pages !== this.#pages) {
-      return; // another question took its place
+      return; // another query took its place
     }
     this.#set({
       restoringIds: undefined,
@@ -147,14 +147,14 @@ export class ResultsSession {
   }
 
   /**
-   * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its answer is on the way.
+   * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its response is on the way.
    * @param reuse `only`: it was offered as free
    */
-  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
+  async call(texts: FieldTexts, reuse?: Extract<ResponseReuse, string>): Promise<void> {
     if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, reuse))) {
       return;
     }
-    const { params, faults } = parseNewQuestionTexts(this, texts);
+    const { params, faults } = parseNewQueryTexts(this, texts);
     if (faults.length > 0) {
       return;
     }
@@ -170,7 +170,7 @@ export class ResultsSession {
 
   /** A person pressed the button for this number of pages. */
   async loadMore(pages: number): Promise<void> {
-    if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.#next !== undefined) {
+    if (!this.#pages.isLoading && this.#query.restoringIds === undefined && this.#next !== undefined) {
       await this.#goOn(async (session) => await session.loadMore(pages));
     }
   }
@@ -197,7 +197,7 @@ export class ResultsSession {
     const client = await this.client();
     const failure = await this.#describeFailure();
     const mark = this.#services.connections.markOf(this.connection, this.endpoint.service);
-    return toResultsStatus(client, { ...this.#question, mark, failure, next: this.#next });
+    return toResultsStatus(client, { ...this.#query, mark, failure, next: this.#next });
   }
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
@@ -212,22 +212,22 @@ export class ResultsSession {
     return this.#services.connections.names(opened)[service];
   }
 
-  #replace(opening: Omit<NewQuestionOptions, 'series' | 'tally'>): void {
-    const { endpoint, texts, connection, pages, records } = this.#question;
+  #replace(opening: Omit<NewQueryOptions, 'series' | 'tally'>): void {
+    const { endpoint, texts, connection, pages, records } = this.#query;
     const { runs } = pages;
-    const key = (one: Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'connection'>) =>
+    const key = (one: Pick<NewQueryOptions, 'endpoint' | 'texts' | 'connection'>) =>
       JSON.stringify([one.endpoint.id, one.texts, one.connection]);
     // spending adds up if the same request is sent again
     const tally = key(opening) === key({ endpoint, texts, connection }) ? runs.tally : undefined;
     pages.close();
     this.users.stop();
     this.#reportedPages = 0;
-    this.#question = this.#open({ ...opening, tally, series: records.series + 1 });
+    this.#query = this.#open({ ...opening, tally, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, connection, series, tally }: NewQuestionOptions): OpenResultsQuestion {
+  #open({ endpoint, texts, connection, series, tally }: NewQueryOptions): OpenResultsQuery {
     const records = new LoadedRecords(endpoint, series);
-    const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
+    const { params } = parseQueryTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
       { endpoint, params },
       {
@@ -247,13 +247,13 @@ export class ResultsSession {
     return { endpoint, texts, connection, records, pages, notice: '' };
   }
 
-  #set(change: Partial<OpenResultsQuestion>): void {
-    this.#question = { ...this.#question, ...change };
+  #set(change: Partial<OpenResultsQuery>): void {
+    this.#query = { ...this.#query, ...change };
   }
 
   #isLoading(params: Params): boolean {
-    const { isLoading, isStopping, question } = this.#pages;
-    return isLoading && !isStopping && JSON.stringify(question.params) === JSON.stringify(params);
+    const { isLoading, isStopping, query } = this.#pages;
+    return isLoading && !isStopping && JSON.stringify(query.params) === JSON.stringify(params);
   }
 
   async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
@@ -272,14 +272,14 @@ export class ResultsSession {
   /** The parameters of the next page; undefined for a fixture, whose cursor is outdated. */
   get #next(): Params | undefined {
     const { last, size } = this.records;
-    return last !== undefined && size < maxLoadedRecords && parseFixtureAnswerId(last.id) === undefined
+    return last !== undefined && size < maxLoadedRecords && parseFixtureResponseId(last.id) === undefined
       ? this.#pages.state.next
       : undefined;
   }
 
   #changed(): void {
     const { state } = this.#pages;
-    if (this.#question.restoringIds !== undefined) {
+    if (this.#query.restoringIds !== undefined) {
       return; // `restore` reports the end
     }
     if (state.pages.length !== this.#reportedPages) {
@@ -292,7 +292,7 @@ export class ResultsSession {
     const { pages } = this.#pages.state;
     const start = pages[this.#reportedPages]?.content ?? this.records.size;
     this.#reportedPages = pages.length;
-    if (pages.length > 0 && this.#question.endpoint === search) {
+    if (pages.length > 0 && this.#query.endpoint === search) {
       completeWalkthroughStep('search');
     }
     this.#events.onRows(start);

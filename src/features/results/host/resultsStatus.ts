@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { formatCost } from '../../../core/cost/formatCost.ts';
 import { formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
 import { formatMoreAvailable } from '../../../core/records/formatLoaded.ts';
-import { type Params, quoteNextPage } from '../../../core/session/pagedQuestion.ts';
+import { type Params, quoteNextPage } from '../../../core/session/pagedQuery.ts';
 import type { PagedSession } from '../../../core/session/pagedSession.ts';
 import type { CostTally } from '../../../core/session/runs.ts';
-import { quoteUnkeptThreadPage } from '../../threads/index.ts';
+import { quoteUnstoredThreadPage } from '../../threads/index.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
@@ -14,13 +14,13 @@ import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findPlaceName } from '../../../core/requests/placeField.ts';
 import { findUserLabel } from '../../../core/requests/userField.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { type FailureDescription, toPageFailure } from '../../../workbench/showErrorNotification.ts';
-import { describeStopping, describeWaiting } from '../../../core/errors/describeWaiting.ts';
+import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
 import { formatFixturePath } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
-export interface OpenResultsQuestion {
+export interface OpenResultsQuery {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   readonly records: LoadedRecords;
@@ -30,11 +30,11 @@ export interface OpenResultsQuestion {
   /** Something that happened without being asked for; empty for nothing. */
   readonly notice: string;
   readonly restoringIds?: readonly string[] | undefined;
-  /** The answers that stood here and are all gone: another window of this tab says so as well. */
+  /** The responses that stood here and are all gone: another window of this tab says so as well. */
   readonly lostIds?: readonly string[];
 }
 
-export interface NewQuestionOptions {
+export interface NewQueryOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   readonly series: number;
@@ -42,36 +42,36 @@ export interface NewQuestionOptions {
   readonly tally?: CostTally | undefined;
 }
 
-interface QuestionState extends OpenResultsQuestion {
+interface QueryState extends OpenResultsQuery {
   /** The name of its connection where that is not the selected one; else empty. */
   readonly mark: string;
   readonly failure: FailureDescription | undefined;
   readonly next: Params | undefined;
 }
 
-export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
-  const { endpoint, records, pages, failure, next } = question;
-  const { question: asked, runs, state } = pages;
+export function toResultsStatus(client: Client, query: QueryState): ResultsStatus {
+  const { endpoint, records, pages, failure, next } = query;
+  const { query: asked, runs, state } = pages;
   const { last, size } = records;
   const { waiting } = runs.pending;
   const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   return {
-    phase: getResultsPhase(question),
+    phase: getResultsPhase(query),
     isLoading: pages.isLoading,
     stopping: describeStopping(runs.stopsBy),
     loaded: size,
     hasMore: next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now()) : '',
+    threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
-    summary: last === undefined ? '' : formatSummary(question, pagePrice),
+    summary: last === undefined ? '' : formatSummary(query, pagePrice),
     isLive: isPaidService(client, endpoint.service),
-    notice: question.notice,
+    notice: query.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : toPageFailure(failure),
     progress: pages.isLoading ? (state.progress ?? null) : null,
-    source: toRestorableResults(question),
+    source: toRestorableResults(query),
   };
 }
 
@@ -97,18 +97,18 @@ export function toRestorableResults({
   connection,
   restoringIds,
   lostIds = [],
-}: OpenResultsQuestion): RestorableResults {
-  const { answers } = records;
+}: OpenResultsQuery): RestorableResults {
+  const { responses } = records;
   return {
     endpointId: endpoint.id,
     texts: { ...texts },
     // a window that closes before all are restored shall find all of them again, or say again that they are gone
-    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ id }) => id)))],
+    exchangeIds: [...(restoringIds ?? (responses.length === 0 ? lostIds : responses.map(({ id }) => id)))],
     connection,
   };
 }
 
-function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
+function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState): ResultsStatus['phase'] {
   if (restoringIds !== undefined) {
     return 'loading';
   }
@@ -129,7 +129,7 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionSt
 }
 
 /** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary({ records, next, mark, pages: { runs, state } }: QuestionState, pagePrice: string): string {
+function formatSummary({ records, next, mark, pages: { runs, state } }: QueryState, pagePrice: string): string {
   const { l10n } = vscode;
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);

@@ -3,15 +3,15 @@ import { findUserHandle, type FindUserId } from '../../../core/requests/userFiel
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
-import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { getStoredNamesForService } from '../../../workbench/storedNamesForService.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { type CurrentQuestion, parseNewQuestionTexts } from './question.ts';
+import { type CurrentQuery, parseNewQueryTexts } from './query.ts';
 
-/** Resolves the handle in a tab's request to an id, from kept answers or with a look-up. */
+/** Resolves the handle in a tab's request to an id, from stored responses or with a look-up. */
 export class UserHandleToIdResolver {
   readonly #services: Services;
   readonly #connection: () => string;
@@ -34,7 +34,7 @@ export class UserHandleToIdResolver {
     const { service } = endpoint;
     try {
       const name = this.#services.connections.names(this.#connection())[service];
-      const { names, isServed, refresh } = await getKeptNamesForService(this.#services, service, name);
+      const { names, isServed, refresh } = await getStoredNamesForService(this.#services, service, name);
       await refresh();
       this.#idOf = (handle) => names.idOf(handle, isServed);
     } catch (error) {
@@ -53,13 +53,13 @@ export class UserHandleToIdResolver {
   }
 
   /**
-   * Finds the id that a request needs, with a look-up if no kept answer has it. The price that was shown includes that call.
+   * Finds the id that a request needs, with a look-up if no stored response has it. The price that was shown includes that call.
    * @returns whether the request can be sent now
    */
-  async resolve(before: CurrentQuestion, texts: FieldTexts, reuse: AnswerReuse | undefined): Promise<boolean> {
+  async resolve(before: CurrentQuery, texts: FieldTexts, reuse: ResponseReuse | undefined): Promise<boolean> {
     const { endpoint } = before;
     await this.read(endpoint, texts);
-    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts);
+    const { faults, unknownHandle: handle } = parseNewQueryTexts(before, texts);
     if (handle === undefined || faults.length > 0) {
       return faults.length === 0 && before.endpoint === endpoint;
     }
@@ -81,7 +81,7 @@ export class UserHandleToIdResolver {
 async function lookUpUserId(
   services: Services,
   handle: string,
-  reuse: AnswerReuse,
+  reuse: ResponseReuse,
   stop: AbortSignal,
 ): Promise<string | undefined> {
   const exchange = await withErrorNotification(

@@ -5,16 +5,13 @@ import { type Plot, toPlotTable } from '../../../core/table/plots/plot.ts';
 import { listPlots } from '../../../core/table/plots/listPlots.ts';
 import type { RecordTable } from '../../../core/table/cell.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';
-import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
-import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
-import { formatExactNumber } from '../../../page/kit/formatNumbersAndTimes.ts';
-import { createValueHandler } from '../../../page/kit/fieldEvents.ts';
+import { memoizeLast, LightDomElement } from '../../../page/kit/lightDomElement.ts';
+import { displayLanguage, formatExactNumber } from '../../../page/kit/formatNumbersAndTimes.ts';
+import { createValueHandler } from '../../../page/kit/pressOnce.ts';
 import type { DrawPlot, DrawnPlot } from './plots/main.ts';
-import { formatCell } from './formatCell.ts';
-import type { FilteredRows } from './receivedRecords.ts';
+import { formatCell, type FilteredRows } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../../../page/kit/connectToHost.ts';
-import { displayLanguage } from '../../../page/kit/translate.ts';
 
 const minPlotWidthPx = 220;
 

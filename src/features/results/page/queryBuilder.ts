@@ -13,7 +13,7 @@ import {
 } from '../query/editQuery.ts';
 import { type QueryFields, readQueryFields } from '../query/readQueryFields.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
-import { createCheckedHandler, createValueHandler } from '../../../page/kit/fieldEvents.ts';
+import { createCheckedHandler, createValueHandler } from '../../../page/kit/pressOnce.ts';
 
 type FilterField = FilterDefinition & { readonly key: FilterKey };
 

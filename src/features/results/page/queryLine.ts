@@ -10,8 +10,8 @@ import { completeQuery, type Completions } from '../query/completeQuery.ts';
 import { splitIntoSegments } from '../query/segments.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
-import { textFieldMenuContext } from '../../../page/kit/fieldEvents.ts';
-import { displayLanguage } from '../../../page/kit/translate.ts';
+import { textFieldMenuContext } from '../../../page/kit/pressOnce.ts';
+import { displayLanguage } from '../../../page/kit/formatNumbersAndTimes.ts';
 
 const noCompletions: Completions = { from: 0, to: 0, items: [] };
 

@@ -1,6 +1,14 @@
-import type { Cell, Column, RowCells } from '../../../core/table/cell.ts';
+import { type Cell, type Column, type RowCells, formatIsoTime } from '../../../core/table/cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
 import { TableRowIndex } from '../../../core/table/tableRowIndex.ts';
+import * as l10n from '@vscode/l10n';
+import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';
+import { displayLanguage, formatDateTime, formatExactNumber } from '../../../page/kit/formatNumbersAndTimes.ts';
+
+const decimalFormat = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
+
+/** The longest text that a cell of a table shows; the rest is in the card. */
+const maxLength = 500;
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface ReceivedRecords {
@@ -61,4 +69,23 @@ export function getCell({ columns, rows }: ReceivedRecords, row: number, name: s
 export function getCellText(records: ReceivedRecords, row: number, name: string): string {
   const cell = getCell(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+}
+
+export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
+  if (cell === null) {
+    return '';
+  }
+  if (typeof cell === 'boolean') {
+    return cell ? l10n.t('Yes') : l10n.t('No');
+  }
+  if (typeof cell === 'object') {
+    return shortenText(stripToSingleLine(cell.join(', ')), maxLength);
+  }
+  if (typeof cell === 'number') {
+    if (type === 'time') {
+      return formatDateTime(formatIsoTime(cell));
+    }
+    return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimalFormat.format(cell);
+  }
+  return shortenText(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

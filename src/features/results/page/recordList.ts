@@ -10,7 +10,7 @@ import { renderPostsNow } from '../../../page/post/socialPost.ts';
 import type { TextFoldControl, FoldableTextName } from '../../../page/post/postCallbacks.ts';
 import { renderFoldButtons } from '../../../page/post/postText.ts';
 import { clipTextAroundMatch } from '../../../page/post/textWindow.ts';
-import { findScrollAlignment } from '../../../page/kit/findScrollAlignment.ts';
+import { findScrollAlignment } from '../../../page/kit/focus.ts';
 import type { ReceivedRecords, FilteredRows } from './receivedRecords.ts';
 import { formatSpokenRecord, renderRecordCard } from './renderRecordCard.ts';
 import type { ResultsActions } from './resultsActions.ts';

@@ -4,9 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../../core/table/cell.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
-import type { FilteredRows, ReceivedRecords } from './receivedRecords.ts';
+import { formatCell, type FilteredRows, type ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
-import { formatCell } from './formatCell.ts';
 
 /** Every row of the table is as high, in pixels, so that none need measuring. */
 const tableRowHeightPx = 24;

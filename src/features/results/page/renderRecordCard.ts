@@ -11,9 +11,8 @@ import { renderIconButton, type IconName } from '../../../page/kit/icon.ts';
 import { renderFoldableText, renderLink } from '../../../page/post/postText.ts';
 import { renderIconCount, renderIconWithLabel } from '../../../page/post/postParts.ts';
 import type { TextFoldControl, FoldableTextName, PostTabIndex } from '../../../page/post/postCallbacks.ts';
-import { formatCell } from './formatCell.ts';
 import type { ResultsActions } from './resultsActions.ts';
-import { getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
+import { formatCell, getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
 
 export interface RecordCardProps {
   readonly page: ResultsActions;

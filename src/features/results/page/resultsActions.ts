@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type {
   RecordAction,
   ResultsContract,
-  ShownQuestion,
-  QuestionPriceAndFaults,
+  ShownQuery,
+  QueryPriceAndFaults,
   ResultsStatus,
   SavedSearch,
 } from '../resultsContract.ts';
@@ -15,9 +15,8 @@ import type { TableSort } from '../../../core/table/tableRowIndex.ts';
 import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
 import type { PostCallbacks } from '../../../page/post/postCallbacks.ts';
 import { EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
-import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
-import { formatCell } from './formatCell.ts';
 import {
+  formatCell,
   getCell,
   createEmptyRecords,
   type FilteredRows,
@@ -27,12 +26,12 @@ import {
 } from './receivedRecords.ts';
 import { createWarningLogger, connectToHost } from '../../../page/kit/connectToHost.ts';
 import { describePriceNotFound } from '../../../core/cost/formatPrice.ts';
-import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
+import { memoizeLast, LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
 import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import type { ViewedPictures } from '../../../page/post/pictureViewer.ts';
 import { Debouncer } from '../../../page/kit/debouncer.ts';
-import { describeCallBlocker } from './questionDraft.ts';
 import {
+  describeCallBlocker,
   defaultResultsViewState,
   readPersistedResultsPage,
   type ResultsViewState,
@@ -57,7 +56,7 @@ const ageRefreshMs = 60_000;
 /** The state and actions of a results page; SocialResults renders it. Only `call`, and host requests after a press, can make calls. */
 export abstract class ResultsActions extends LightDomElement {
   static override properties = toStateProperties(
-    'question',
+    'query',
     'draft',
     'handles',
     'saved',
@@ -70,14 +69,14 @@ export abstract class ResultsActions extends LightDomElement {
     'spokenMatchCount',
   );
 
-  question: ShownQuestion | undefined;
+  query: ShownQuery | undefined;
   draft: Readonly<Record<string, string>> = {};
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   status: ResultsStatus | undefined;
   records: ReceivedRecords = createEmptyRecords();
   view: ResultsViewState = defaultResultsViewState;
-  quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
+  quote: QueryPriceAndFaults = { price: '', freshPrice: '', faults: [] };
   problem = '';
   viewed: ViewedPictures | undefined;
   /** How many records match the filter, updated when typing pauses, because repeating it for each letter would interrupt the announcement. */
@@ -89,12 +88,12 @@ export abstract class ResultsActions extends LightDomElement {
     const { length } = this.records.rows;
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
-  #kept = readPersistedResultsPage(undefined);
+  #stored = readPersistedResultsPage(undefined);
   /** The latest press of *Call*; an earlier one no longer sends anything. */
   #press: symbol | undefined;
 
   readonly host = connectToHost<ResultsContract>({
-    question: (question) => this.#takeQuestion(question),
+    query: (query) => this.#takeQuery(query),
     handles: (handles) => {
       this.handles = handles;
     },
@@ -122,15 +121,15 @@ export abstract class ResultsActions extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#kept = readPersistedResultsPage(this.host.savedState);
-    if (this.#kept !== undefined) {
-      this.view = { ...this.#kept.view, selected: [] };
+    this.#stored = readPersistedResultsPage(this.host.savedState);
+    if (this.#stored !== undefined) {
+      this.view = { ...this.#stored.view, selected: [] };
       if (this.view.hasPictures) {
         this.pictures.allow();
       }
     }
-    this.host.ask('ready', { source: this.#kept?.source ?? null });
-    // the button shows the age of a kept answer, which the host knows without a call
+    this.host.ask('ready', { source: this.#stored?.source ?? null });
+    // the button shows the age of a stored response, which the host knows without a call
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
@@ -182,7 +181,7 @@ export abstract class ResultsActions extends LightDomElement {
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     if (this.quote.freshPrice !== '') {
-      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the kept answer belongs to another request
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to another request
     }
     this.#quoteLater.start();
     this.#keepLater.start();
@@ -190,7 +189,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   /** Handles *Call*, and Enter right after a word, whose faults are checked first. */
   async call(isFresh = false): Promise<void> {
-    // as offered on the button: the kept answer may be gone by now
+    // as offered on the button: the stored response may be gone by now
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     const { draft } = this;
     const press = Symbol('press');
@@ -206,34 +205,34 @@ export abstract class ResultsActions extends LightDomElement {
     if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
       return; // pressed again or edited: nobody asked for the current text
     }
-    const { question } = this;
-    if (question !== undefined && describeCallBlocker(this, question) === '') {
+    const { query } = this;
+    if (query !== undefined && describeCallBlocker(this, query) === '') {
       this.host.ask('call', { texts: { ...draft }, reuse });
     }
   }
 
   #takeRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
-    if (rest.series !== this.records.series && this.#kept === undefined) {
+    if (rest.series !== this.records.series && this.#stored === undefined) {
       // the selected positions now hold other records
       this.view = { ...this.view, selected: [], top: 0 };
     }
     this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
   }
 
-  #takeQuestion(question: ShownQuestion): void {
-    const kept = this.#kept;
-    const isKept =
-      kept !== undefined &&
-      kept.source.endpointId === question.endpointId &&
-      areFieldTextsEqual(kept.source.texts, question.texts);
-    this.question = question;
-    this.draft = isKept ? kept.draft : question.texts;
-    if (!isKept && kept !== undefined) {
+  #takeQuery(query: ShownQuery): void {
+    const stored = this.#stored;
+    const isStored =
+      stored !== undefined &&
+      stored.source.endpointId === query.endpointId &&
+      areFieldTextsEqual(stored.source.texts, query.texts);
+    this.query = query;
+    this.draft = isStored ? stored.draft : query.texts;
+    if (!isStored && stored !== undefined) {
       this.view = defaultResultsViewState;
-      this.#kept = undefined;
+      this.#stored = undefined;
     }
-    if (!isKept && question.view !== null) {
-      this.view = { ...this.view, mode: question.view };
+    if (!isStored && query.view !== null) {
+      this.view = { ...this.view, mode: query.view };
     }
     this.#quoteNow();
   }
@@ -243,13 +242,13 @@ export abstract class ResultsActions extends LightDomElement {
     const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
     if (isWaiting && !wasWaiting) {
-      this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
+      this.#stored = undefined; // a new question: its records have no places yet, and no filter hides them
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may have changed
     }
     if (status.phase !== 'loading') {
-      this.#kept = undefined;
+      this.#stored = undefined;
     }
     this.#keepLater.start();
   }
@@ -259,8 +258,8 @@ export abstract class ResultsActions extends LightDomElement {
   }
 
   async #askQuote(): Promise<void> {
-    const { question, draft } = this;
-    if (question !== undefined) {
+    const { query, draft } = this;
+    if (query !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft } });
       if (this.draft === draft) {
         this.quote = quote;
@@ -362,7 +361,7 @@ export abstract class ResultsActions extends LightDomElement {
   }
 
   /** Puts the focus where a person types next: the query, else the first field that is empty. What stands there is selected. */
-  #focusQuestion(): void {
+  #focusQuery(): void {
     const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
     const field = fields.find(({ value }) => value === '') ?? fields[0];
     field?.focus();
@@ -373,7 +372,7 @@ export abstract class ResultsActions extends LightDomElement {
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {
-      this.#focusQuestion();
+      this.#focusQuery();
     } else {
       filter.focus();
       filter.select();
@@ -408,8 +407,8 @@ export abstract class ResultsActions extends LightDomElement {
         return this.host.ask('save', { format: 'csv', rows: [...rows] });
       case 'filter':
         return this.#focusFilter();
-      case 'focusQuestion':
-        return void requestAnimationFrame(() => this.#focusQuestion());
+      case 'focusQuery':
+        return void requestAnimationFrame(() => this.#focusQuery());
     }
   }
 }

@@ -1,7 +1,12 @@
-import { resultsViewModes } from '../../../core/records/answerView.ts';
+import { resultsViewModes } from '../../../core/records/responseView.ts';
 import * as z from 'zod/mini';
 import { catch as readOr } from 'zod/mini';
-import { restorableResultsSchema } from '../resultsContract.ts';
+import { restorableResultsSchema, type ShownQuery, type QueryPriceAndFaults, type QueryField } from '../resultsContract.ts';
+import * as l10n from '@vscode/l10n';
+import { translateTableText } from '../../../core/records/translateTableText.ts';
+import { checkQuery } from '../../../client/search/checkQuery.ts';
+import { getSearchFaultSeverity } from '../../../client/search/faults.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
 
 export const maxPagesPerLoad = 100;
 
@@ -39,11 +44,52 @@ const persistedPageSchema = z.object({
 export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
 /** Undefined if it is broken or from an incompatible version. */
-export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
-  return persistedPageSchema.safeParse(kept).data;
+export function readPersistedResultsPage(stored: unknown): PersistedResultsPage | undefined {
+  return persistedPageSchema.safeParse(stored).data;
 }
 
 export function areFieldTextsEqual(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
+}
+
+/** Empty if the request may be sent. Faults are shown at their fields. */
+export function describeCallBlocker(
+  { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QueryPriceAndFaults },
+  { isSearch, fields }: ShownQuery,
+): string {
+  if (isSearch && (draft['searchItem'] ?? '').trim() === '') {
+    return l10n.t('Enter a query to search.');
+  }
+  if (isSearch && checkQuery(draft['searchItem'] ?? '').some((fault) => getSearchFaultSeverity(fault) === 'error')) {
+    return l10n.t('Correct the query.');
+  }
+  const named = isSearch ? [] : fields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
+  const titles = (some: readonly QueryField[]) => some.map(({ title }) => translateTableText(title)).join(', ');
+  if (missing.length > 0) {
+    return l10n.t('Enter {0}.', titles(missing));
+  }
+  return named.length > 0 ? l10n.t('Correct {0}.', titles(named)) : (faults[0]?.message ?? '');
+}
+
+/**
+ * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
+ * @returns empty where both ask the same
+ */
+export function formatEarlierQuery({ isSearch, fields }: ShownQuery, asked: FieldTexts, draft: FieldTexts): string {
+  const changed = fields.filter((field) => getEffectiveFieldText(field, asked) !== getEffectiveFieldText(field, draft));
+  return changed
+    .map((field) => {
+      const text = getEffectiveFieldText(field, asked) || '–';
+      const shown = field.choices.length > 0 ? translateTableText(text) : text;
+      return isSearch ? shown : `${translateTableText(field.title)}: ${shown}`;
+    })
+    .join(' · ');
+}
+
+/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
+function getEffectiveFieldText({ name, serviceDefault }: QueryField, texts: FieldTexts): string {
+  const text = (texts[name] ?? '').trim();
+  return text === '' ? serviceDefault : text;
 }

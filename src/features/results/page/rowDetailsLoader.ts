@@ -1,5 +1,5 @@
 /** How many are kept: far more than any screen shows, far fewer than may be scrolled through. */
-const maxKept = 1_000;
+const maxStored = 1_000;
 
 /**
  * What the host makes of single records once they come near: few are ever looked at. Each is asked for
@@ -12,7 +12,7 @@ export class RowDetailsLoader<T> {
   #found = new Map<number, T | null | undefined>();
   #isAsking = false;
 
-  /** @param onChange called when an answer is here, or none is to be had: whoever is drawn then asks for what is in sight then */
+  /** @param onChange called when a response is here, or none is to be had: whoever is drawn then asks for what is in sight then */
   constructor(ask: (rows: readonly number[]) => Promise<readonly (T | null)[]>, onChange: () => void) {
     this.#ask = ask;
     this.#onChange = onChange;
@@ -43,7 +43,7 @@ export class RowDetailsLoader<T> {
     try {
       const details = await this.#ask(unknown);
       unknown.forEach((row, at) => found.set(row, details[at] ?? null));
-      for (const oldest of [...found.keys()].slice(0, Math.max(0, found.size - maxKept))) {
+      for (const oldest of [...found.keys()].slice(0, Math.max(0, found.size - maxStored))) {
         found.delete(oldest);
       }
     } catch (error) {

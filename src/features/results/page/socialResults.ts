@@ -1,11 +1,10 @@
-import { type ResultsViewMode, resultsViewModes } from '../../../core/records/answerView.ts';
+import { type ResultsViewMode, resultsViewModes } from '../../../core/records/responseView.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { joinSentences, renderLiveRegion } from '../../../page/kit/liveRegion.ts';
 import { renderPictureViewer, renderLoadPicturesBanner } from '../../../page/post/pictureViewer.ts';
-import { ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import { createValueHandler, textFieldMenuContext, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
 import './plotsView.ts';
-import { renderQuestionArea } from './renderQuestionArea.ts';
+import { renderQueryArea } from './renderQueryArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActions } from './resultsActions.ts';
@@ -16,13 +15,19 @@ import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
 import { adviseOtherWords } from '../../../core/records/formatLoaded.ts';
-import { type ShownQuestion, type ResultsStatus, exportFormats } from '../resultsContract.ts';
+import { type ShownQuery, type ResultsStatus, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
-import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/callControls.ts';
-import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../../../page/kit/pageStates.ts';
-import { createValueHandler, textFieldMenuContext } from '../../../page/kit/fieldEvents.ts';
-import { formatEarlierQuestion } from './questionDraft.ts';
-import { maxPagesPerLoad } from './resultsViewState.ts';
+import {
+  renderRealMoneyBadge,
+  renderStopButton,
+  joinSentences,
+  renderLiveRegion,
+  renderEmpty,
+  renderFailure,
+  renderNotice,
+  renderSkeletons,
+} from '../../../page/kit/pageStates.ts';
+import { formatEarlierQuery, maxPagesPerLoad } from './resultsViewState.ts';
 import type { Column } from '../../../core/table/cell.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../../../page/kit/dropMenu.ts';
 
@@ -64,7 +69,7 @@ function renderBanners(page: ResultsActions): TemplateResult {
   ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
-function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
+function renderSummaryBar(page: ResultsActions, query: ShownQuery): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -72,7 +77,7 @@ function renderSummaryBar(page: ResultsActions, question: ShownQuestion): Templa
   if (status.summary === '' && !status.isLoading) {
     return nothing;
   }
-  const earlier = status.loaded === 0 ? '' : formatEarlierQuestion(question, status.source.texts, page.draft);
+  const earlier = status.loaded === 0 ? '' : formatEarlierQuery(query, status.source.texts, page.draft);
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
     ${
@@ -293,15 +298,15 @@ export class SocialResults extends ResultsActions {
   }
 
   protected override render(): TemplateResult {
-    const { question, status, records, problem } = this;
-    if (question === undefined) {
+    const { query, status, records, problem } = this;
+    if (query === undefined) {
       return html``;
     }
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
-      ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
+      ${renderQueryArea(this, query)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
-      ${renderSummaryBar(this, question)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
+      ${renderSummaryBar(this, query)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {

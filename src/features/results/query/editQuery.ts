@@ -1,6 +1,6 @@
 import { composeFilters } from '../../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../client/search/filters.ts';
-import type { TextSpan } from '../../../client/search/queryTokens.ts';
+import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkFilters.ts';
 import type { MessageTemplate } from '../../../client/search/faults.ts';

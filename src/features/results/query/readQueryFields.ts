@@ -1,6 +1,6 @@
 import { type FilterDefinition, type FilterKey, filterDefinitions } from '../../../client/search/filters.ts';
 import { parseQuery, type QueryNode } from '../../../client/search/parseQuery.ts';
-import type { TextSpan } from '../../../client/search/queryTokens.ts';
+import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 
 export interface QueryFilterEntry {
   readonly key: FilterKey;

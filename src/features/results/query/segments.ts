@@ -1,9 +1,8 @@
 import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { type SearchFault, getSearchFaultSeverity } from '../../../client/search/faults.ts';
 import { findOperatorByName } from '../../../client/search/operators.ts';
-import type { QueryToken } from '../../../client/search/queryTokens.ts';
 import { resolvePlusSigns } from '../../../client/search/resolvePlusSigns.ts';
-import { tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
+import { type QueryToken, tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
 
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 

@@ -5,7 +5,7 @@ import {
   formatFree,
   formatAmountLeft,
   getBudgetTitle,
-  describeAnswerDeletion,
+  describeResponseDeletion,
   addNoChargeSentence,
 } from '../../../core/cost/formatCost.ts';
 import {
@@ -30,7 +30,7 @@ import { formatLedgerCsv } from '../../../store/formatLedgerCsv.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
 import type { Store } from '../../../store/store.ts';
 import { askWhereToSave } from '../../../workbench/dialogs.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 /** Each row opens the place with more about it, because a row without an action would do nothing when pressed. */
 interface SpendItem extends vscode.QuickPickItem {
@@ -136,7 +136,7 @@ export async function clearHistory(services: Services): Promise<void> {
       l10n.t('Clear the history?'),
       {
         modal: true,
-        detail: `${l10n.t('Responses: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
+        detail: `${l10n.t('Responses: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeResponseDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),

@@ -5,15 +5,15 @@ import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import type {
   Day,
-  KeptSummary,
-  KeptSummaryPageOptions,
+  StoredSummary,
+  StoredSummaryPageOptions,
   Store,
-  KeptSummaryPage,
+  StoredSummaryPage,
   EndpointSpend,
   MoneyKind,
 } from '../../../store/store.ts';
 import { type Clock, systemClock } from '../../../client/clock.ts';
-import { getKeptNameReader } from '../../../workbench/keptNamesForService.ts';
+import { getStoredNameReader } from '../../../workbench/storedNamesForService.ts';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
@@ -24,9 +24,9 @@ import {
   type TreeRoots,
   type TreeViewHandle,
 } from '../../../workbench/tree/treeNode.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
-import { formatSentTime, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
-import { formatEndpointTitle } from '../../../workbench/keptAnswerSubject.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+import { formatSentTime, toStoredResponseRow, type StoredResponseRowContext } from './formatStoredResponse.ts';
+import { formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import { subtractDays } from '../../../store/machine.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
@@ -65,9 +65,9 @@ export class ActivityTree implements TreeRoots {
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const reader = getKeptNameReader(store);
-      const toNode: CreateKeptAnswerNode = (group, summary) => {
-        return new KeptAnswerNode(group, summary, { now: this.#clock.now(), ...reader.namesFor(summary) });
+      const reader = getStoredNameReader(store);
+      const toNode: CreateStoredResponseNode = (group, summary) => {
+        return new StoredResponseNode(group, summary, { now: this.#clock.now(), ...reader.namesFor(summary) });
       };
       const groups = createDayGroups(viewId, store, toNode);
       const problem = store.problem();
@@ -118,7 +118,7 @@ export class ActivityTree implements TreeRoots {
   async #redraw(store: Store): Promise<void> {
     this.#surroundings.refresh();
     try {
-      if ((await getKeptNameReader(store).refresh()) && this.#isListening) {
+      if ((await getStoredNameReader(store).refresh()) && this.#isListening) {
         this.#surroundings.refresh();
       }
     } catch (error) {
@@ -143,11 +143,11 @@ export class ActivityTree implements TreeRoots {
 }
 
 /** A click opens it: free. */
-export class KeptAnswerNode extends NoteNode {
-  readonly summary: KeptSummary;
+export class StoredResponseNode extends NoteNode {
+  readonly summary: StoredSummary;
 
-  constructor(parent: TreeNode, summary: KeptSummary, context: KeptAnswerRowContext) {
-    super(parent, summary.id, toKeptAnswerRow(summary, context));
+  constructor(parent: TreeNode, summary: StoredSummary, context: StoredResponseRowContext) {
+    super(parent, summary.id, toStoredResponseRow(summary, context));
     this.summary = summary;
   }
 
@@ -155,36 +155,36 @@ export class KeptAnswerNode extends NoteNode {
     const { isWithheld, isPinned } = this.summary;
     const item = super.toItem();
     // without its body there is nothing to open, save or keep
-    item.contextValue = toContextValue(['kept', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
+    item.contextValue = toContextValue(['stored', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
     item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
     return item;
   }
 }
 
-/** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
+/** Whether anything was ever sent: what it cost is to be seen also after the responses were deleted. */
 function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }
 
-type CreateKeptAnswerNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
+type CreateStoredResponseNode = (group: GroupNode, summary: StoredSummary) => StoredResponseNode;
 
-function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
+function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateStoredResponseNode): readonly TreeNode[] {
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = createKeptAnswerRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), toNode });
+    const rows = createStoredResponseRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), toNode });
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
 
-interface KeptAnswerRowSource {
-  readonly read: (window: KeptSummaryPageOptions) => KeptSummaryPage;
-  readonly toNode: CreateKeptAnswerNode;
+interface StoredResponseRowSource {
+  readonly read: (window: StoredSummaryPageOptions) => StoredSummaryPage;
+  readonly toNode: CreateStoredResponseNode;
 }
 
-function createKeptAnswerRowLoader(
-  source: KeptAnswerRowSource,
-  window: KeptSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
+function createStoredResponseRowLoader(
+  source: StoredResponseRowSource,
+  window: StoredSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
@@ -198,7 +198,10 @@ function createKeptAnswerRowLoader(
       description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt)),
       icon: 'history',
     };
-    const older = createKeptAnswerRowLoader(source, { limit: Math.min(2 * window.limit, maxRowsPerOlderGroup), before: last.id });
+    const older = createStoredResponseRowLoader(source, {
+      limit: Math.min(2 * window.limit, maxRowsPerOlderGroup),
+      before: last.id,
+    });
     // not named after what it begins with: one more exchange moves that, and the row would fold up
     return [...rows, new GroupNode(group, 'older', note, older)];
   };

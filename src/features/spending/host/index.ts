@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
     registerStatusBar(services, activity.view),
     activity,
     followStoreWhileVisible(activity),
-    ...registerKeptAnswerCommands(services, activity),
+    ...registerStoredResponseCommands(services, activity),
     ...(['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger'] as const).map((name) =>
       registerTypedCommand(`socialData.activity.${name}`, async () => {
         await (await import('./activityCommands.ts'))[name](services);
@@ -37,10 +37,12 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-function registerKeptAnswerCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
+function registerStoredResponseCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
     registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
-      await (await import('./keptAnswerActions.ts')).keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
+      await (
+        await import('./storedResponseActions.ts')
+      ).storedResponseActions[name](services, resolveTargetRows(view, node, selected));
     }),
   );
 }

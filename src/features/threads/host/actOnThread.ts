@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { describeMaxPrice, describeStopAtRaisedPrice, formatPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
-import { getReuseForOffer } from '../../../core/cost/offeredQuotes.ts';
-import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
 import { formatCallCount } from '../../../core/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdown.ts';
 import type { ThreadCompletionOptions } from '../conversation.ts';
 import { formatUnloadedParts } from '../threadPages.ts';
 import { nextPageLineKey } from '../threadLines.ts';
-import { quoteThread } from '../threadQuestion.ts';
+import { quoteThread } from '../threadQuery.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { gatewayTweetAnalytics } from '../../../client/endpoints/gateway/trends.ts';
@@ -21,12 +20,12 @@ import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../../../workbench/services.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
-import { describeWaiting } from '../../../core/errors/describeWaiting.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+import { describeWaiting } from '../../../core/errors/describeError.ts';
 import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
-/** In upstream JSON, and in simple answers. */
+/** In upstream JSON, and in simple responses. */
 const postIdPropertyNames = ['rest_id', 'id'];
 
 const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
@@ -95,7 +94,7 @@ async function saveAsFixture(
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
   }
-  await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges, remark }], purpose);
+  await services.saveResponsesAsFixtures([{ kind: exchanges.length === 1 ? 'response' : 'thread', exchanges, remark }], purpose);
 }
 
 function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
@@ -116,7 +115,7 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
-  if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
+  if (quote?.kind === 'stored' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
     await session.open(id, getReuseForOffer(quote), connection);
   }
 }
@@ -144,7 +143,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
   }
 }
 
-async function pickAnswer(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
+async function pickResponse(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
   const choices = session.pages.all.map(({ page, exchange }, at) => {
     const handle = session.pages.post(page.askedId)?.author.handle;
     return {
@@ -160,7 +159,7 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
 
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
   const placeHolder = vscode.l10n.t('Which page should be opened?');
-  const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
+  const exchange = await pickResponse(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
   if (exchange === undefined) {
     return;
   }
@@ -172,11 +171,11 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 /** Makes no call. */
-async function openThreadAsTable({ open }: Services, answers: readonly Exchange[]): Promise<void> {
-  if (answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
+async function openThreadAsTable({ open }: Services, responses: readonly Exchange[]): Promise<void> {
+  if (responses.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
   }
-  await open.results(answers, 'table');
+  await open.results(responses, 'table');
 }
 
 function toMarkdown(session: ThreadSession): string {
@@ -206,7 +205,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   }
 }
 
-/** The fewest threads of answers that a page brings (primary reference, Limits). */
+/** The fewest threads of responses that a page brings (primary reference, Limits). */
 const minRepliesPerPage = 20;
 
 /**
@@ -224,12 +223,12 @@ export async function completeThread(session: ThreadSession): Promise<void> {
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle ?? '';
   const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
-  const answer = await vscode.window.showInformationMessage(
+  const response = await vscode.window.showInformationMessage(
     vscode.l10n.t("Load the rest of @{0}'s thread?", handle),
     { modal: true, detail: describeMaxPrice(most) },
     go,
   );
-  if (answer !== go) {
+  if (response !== go) {
     return;
   }
   if (session.pages.nextToFetch === undefined) {

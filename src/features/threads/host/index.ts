@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
     },
   };
   const openExchange = async (exchange: Exchange | undefined) =>
-    exchange === undefined ? undefined : await (await threads.get()).openAnswer(exchange);
+    exchange === undefined ? undefined : await (await threads.get()).openResponse(exchange);
   const registered = vscode.Disposable.from(
     threads,
     vscode.window.registerWebviewViewProvider(viewId, {
@@ -34,7 +34,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads.get()).fillPanel(panel),
     }),
-    registerTypedCommand('socialData.threads.viewAnswer', async (document) => {
+    registerTypedCommand('socialData.threads.viewResponse', async (document) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
       await openExchange(await findOrPickThreadInDocument(services, document));
     }),

@@ -8,14 +8,14 @@ import {
   toThreadPage,
   findThreadsInText,
 } from '../threadPage.ts';
-import type { AnswerFormat } from '../../../client/endpoint.ts';
+import type { ResponseFormat } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { getPermalinkBase, getConnectionPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
-import { getDocumentExchange, loadKeptExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { getPermalinkBase, getConnectionPermalinkBase } from '../../../core/connections/responseConnection.ts';
+import { getDocumentExchange, loadStoredExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 
 /** Never throws: leaves out what cannot be read. */
@@ -35,30 +35,30 @@ export function readThreadPage({ connections }: Pick<Services, 'connections'>, e
   return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
 }
 
-function isThreadAnswer({ request }: Exchange): boolean {
+function isThreadResponse({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }
 
 /** From what is on screen, a document or this machine. Makes no call. */
-export async function loadThreadAnswer(services: Services, exchangeId: string): Promise<Exchange | undefined> {
+export async function loadThreadResponse(services: Services, exchangeId: string): Promise<Exchange | undefined> {
   const exchange =
     getThreadDocumentUri(exchangeId) === undefined
-      ? await loadKeptExchange(services, exchangeId)
+      ? await loadStoredExchange(services, exchangeId)
       : (services.exchanges.get(exchangeId) ?? (await reopenDocumentAsExchange(services, exchangeId)));
-  return exchange !== undefined && isThreadAnswer(exchange) ? exchange : undefined;
+  return exchange !== undefined && isThreadResponse(exchange) ? exchange : undefined;
 }
 
 /** An id of a thread that was read from a document: whose thread it is, and the document's address. */
 const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
 
-/** Undefined for an answer of a service. */
+/** Undefined for a response of a service. */
 export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
   const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
 /** An exchange that cost nothing, because no service was asked. */
-function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
+function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: ResponseFormat): Exchange {
   const params = { tweetId: focalId };
   return {
     id: `document:${focalId}:${uri.toString()}`,
@@ -97,7 +97,7 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
 }
 
 /**
- * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
+ * Finds the thread to show of a JSON document: a response, a fixture or any file that holds posts. Asks which one where it holds
  * several conversations, and says why where it holds none. Makes no call.
  * @returns undefined where there is none, or the person chose none
  */
@@ -110,9 +110,9 @@ export async function findOrPickThreadInDocument(
     showRefusal(vscode.l10n.t('Open a JSON document that contains posts first: a response, a fixture or a file.'));
     return undefined;
   }
-  const answer = getDocumentExchange(services.exchanges, uri);
-  if (answer !== undefined) {
-    return await findOrPickThreadInResponse(services, answer, { uri });
+  const response = getDocumentExchange(services.exchanges, uri);
+  if (response !== undefined) {
+    return await findOrPickThreadInResponse(services, response, { uri });
   }
   const text = await readDocumentText(uri);
   return text === undefined ? undefined : await findOrPickThreadInText(services, uri, text);
@@ -124,7 +124,7 @@ export async function findOrPickThreadInResponse(
   exchange: Exchange,
   { uri = toExchangeUri(exchange, 'exact'), postId }: { readonly uri?: vscode.Uri; readonly postId?: string | undefined },
 ): Promise<Exchange | undefined> {
-  return postId === undefined && isThreadAnswer(exchange)
+  return postId === undefined && isThreadResponse(exchange)
     ? exchange
     : await findOrPickThreadInText(services, uri, decodeBodyText(exchange), postId);
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
-import { OfferedQuotes } from '../../../core/cost/offeredQuotes.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
+import { OfferedQuotes } from '../../../core/cost/price.ts';
 import {
   Conversation,
   type ThreadCompletionOptions,
@@ -10,15 +10,15 @@ import {
   createInitialConversationState,
 } from '../conversation.ts';
 import { ThreadPages } from '../threadPages.ts';
-import { getReplyRanking } from '../threadQuestion.ts';
+import { getReplyRanking } from '../threadQuery.ts';
 import type { RankingMode, RestorableThread } from '../threadContract.ts';
 import type { Post } from '../../../core/channel/post.ts';
 import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createFailureDescriber, type FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../../../workbench/budgetSettings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { describeIncompleteRestore } from '../../../core/errors/describeWaiting.ts';
-import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
+import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
+import { getThreadDocumentUri, loadThreadResponse, readThreadPage } from './readThreadPage.ts';
 
 interface OpenedConversation {
   readonly conversation: Conversation;
@@ -99,7 +99,7 @@ export class ThreadSession implements vscode.Disposable {
    * @param reuse `never`: does not use what is kept or shown; see getReuseForOffer
    * @param connection default: the selected one
    */
-  async open(focalId: string, reuse?: AnswerReuse, connection = this.#selected): Promise<void> {
+  async open(focalId: string, reuse?: ResponseReuse, connection = this.#selected): Promise<void> {
     const { phase, focalId: shown } = this.state;
     const isSame = shown === focalId && connection === this.connection;
     const { isExcerpt } = this.pages;
@@ -149,7 +149,7 @@ export class ThreadSession implements vscode.Disposable {
   /** From what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, connection = this.#selected }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, connection);
-    const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
+    const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadResponse(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
       this.#notice = describeIncompleteRestore(missing, pages.length);
       this.#changed.fire();
@@ -211,11 +211,11 @@ export class ThreadSession implements vscode.Disposable {
     return conversation;
   }
 
-  /** The connection of the answer that a document shows; for other documents the selected one, because they name no service. */
+  /** The connection of the response that a document shows; for other documents the selected one, because they name no service. */
   #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
-    const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
+    const response = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
     const { connections } = this.#services;
-    return answer === undefined ? this.#selected : connections.names(connections.nameOf(answer))[tweet.service];
+    return response === undefined ? this.#selected : connections.names(connections.nameOf(response))[tweet.service];
   }
 }

@@ -6,12 +6,12 @@ import { formatCost } from '../../../core/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { toPageFailure } from '../../../workbench/showErrorNotification.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { describeStopping, describeWaiting } from '../../../core/errors/describeWaiting.ts';
+import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
 import { formatUnloadedParts } from '../threadPages.ts';
-import { quoteUnkeptThreadPage, quoteThreadPage } from '../threadQuestion.ts';
+import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
 import type { ThreadSession } from './threadSession.ts';
 
-/** More answers than any page shows at once. */
+/** More responses than any page shows at once. */
 const maxInitialReplies = 30;
 
 /** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
@@ -50,7 +50,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     key,
     quote: offers.offer(key, quoteThreadPage(client, request, pages.reuse)),
   }));
-  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnkeptThreadPage(client);
+  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnstoredThreadPage(client);
   const price = formatPrice(quote);
   return {
     phase,
@@ -61,7 +61,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     rows: pages.rows,
     busy: [...busy],
     price,
-    free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
+    free: quotes.flatMap((one) => (one.quote?.kind === 'stored' ? [one.key] : [])),
     summary: [
       formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
       phase === 'ready' ? services.connections.markOf(session.connection) : '',

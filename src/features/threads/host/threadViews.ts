@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
+import type { ResponseReuse } from '../../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../../core/channel/pageCommands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -10,8 +10,7 @@ import { setTabIcon, initializeWebviewPage } from '../../../workbench/page/webvi
 import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type InitialThread, createInitialThread, toThreadState } from './threadState.ts';
-import { openHostChannel } from '../../../core/channel/channel.ts';
-import type { HostChannel, HostHandlers } from '../../../core/channel/contract.ts';
+import { type HostChannel, type HostHandlers, openHostChannel } from '../../../core/channel/channel.ts';
 import {
   type PersistedThreadPage,
   persistedThreadPageSchema,
@@ -23,7 +22,7 @@ import {
 } from '../threadContract.ts';
 import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { runErrorAction } from '../../../workbench/showErrorNotification.ts';
-import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeSettings } from '../../../workbench/settings.ts';
 import type { PagePost } from '../threadPage.ts';
 
@@ -38,7 +37,7 @@ interface ThreadViewOptions {
   /** What comes with the document, where the thread is there already. */
   readonly initial?: InitialThread | undefined;
   /** What outlives the window, where VS Code itself keeps it too seldom. */
-  readonly memory?: { readonly read: () => unknown; readonly write: (kept: PersistedThreadPage) => void };
+  readonly memory?: { readonly read: () => unknown; readonly write: (stored: PersistedThreadPage) => void };
 }
 
 /**
@@ -51,7 +50,7 @@ class ThreadView implements vscode.Disposable {
   readonly #place: ThreadViewOptions;
   readonly #page: HostChannel<ThreadContract>;
   readonly #subscriptions: vscode.Disposable;
-  /** The posts that the page has of its thread: each is sent once, and again where another answer brought it. */
+  /** The posts that the page has of its thread: each is sent once, and again where another response brought it. */
   #sent = new Map<string, PagePost | undefined>();
   #sentFocalId: string | null = null;
   #isReady = false;
@@ -112,7 +111,7 @@ class ThreadView implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        keep: (kept) => memory?.write(kept),
+        keep: (stored) => memory?.write(stored),
         focus: (isFocused) => onFocus?.(isFocused),
       },
     };
@@ -125,7 +124,7 @@ class ThreadView implements vscode.Disposable {
       return await this.#send();
     }
     if (remembered !== undefined) {
-      this.#page.send('kept', remembered);
+      this.#page.send('stored', remembered);
     }
     await this.session.restore(wanted);
   }
@@ -230,7 +229,7 @@ export class ThreadViews implements vscode.Disposable {
     };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
-      memory: { read: () => workspaceState.get(viewId), write: (kept) => void workspaceState.update(viewId, kept) },
+      memory: { read: () => workspaceState.get(viewId), write: (stored) => void workspaceState.update(viewId, stored) },
       onSubject: (subject) => {
         webviewView.description = subject;
       },
@@ -273,14 +272,14 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** One call, unless it is kept. */
-  async open(id: string, reuse?: AnswerReuse, connection?: string): Promise<void> {
+  async open(id: string, reuse?: ResponseReuse, connection?: string): Promise<void> {
     const opened = this.#session.open(id, reuse, connection);
     await revealThreadView();
     await opened;
   }
 
   /** Makes no call. */
-  async openAnswer(exchange: Exchange): Promise<void> {
+  async openResponse(exchange: Exchange): Promise<void> {
     this.#session.openExchange(exchange);
     await revealThreadView();
   }

@@ -4,7 +4,7 @@ import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
 export interface ShownThreadRow {
   readonly row: ThreadRow;
-  readonly hasAnswers: boolean;
+  readonly hasResponses: boolean;
   readonly hidden: number;
   readonly parentKey: string | undefined;
 }
@@ -24,15 +24,15 @@ export function arrangeThreadRows(
   const shown: ShownThreadRow[] = [];
   const open: { readonly branch: ThreadBranch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly ThreadBranch[], parentKey: string | undefined) => {
-    const kept = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
-    open.push(...kept.toReversed().map((branch) => ({ branch, parentKey })));
+    const stored = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
+    open.push(...stored.toReversed().map((branch) => ({ branch, parentKey })));
   };
   push(roots, undefined);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { row, children } = next.branch;
     const isCollapsed = collapsed.has(row.key) && children.length > 0;
     const { parentKey } = next;
-    shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
+    shown.push({ row, hasResponses: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
       push(sortBranches(children, sort, posts), row.key);
     }

@@ -75,10 +75,10 @@ function renderThreadPost(shown: ShownThreadRow, post: Post, callbacks: ThreadRo
 }
 
 function renderFoldBranchButton(
-  { row, hasAnswers, hidden }: ShownThreadRow,
+  { row, hasResponses, hidden }: ShownThreadRow,
   callbacks: ThreadRowCallbacks,
 ): TemplateResult | typeof nothing {
-  if (!hasAnswers) {
+  if (!hasResponses) {
     return nothing;
   }
   const hiddenWords = l10n.t('Hidden replies: {0}', hidden);

@@ -8,16 +8,14 @@ import {
   sortOrders,
 } from '../threadContract.ts';
 import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
-import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
-import { joinSentences, renderLiveRegion } from '../../../page/kit/liveRegion.ts';
+import { memoizeLast, LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
 import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../../../page/post/pictureViewer.ts';
 import { connectToHost, type HostConnection } from '../../../page/kit/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../../../page/kit/focus.ts';
 import { Debouncer } from '../../../page/kit/debouncer.ts';
-import { EnterReleaseGuard, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import { createValueHandler, textFieldMenuContext, EnterReleaseGuard, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
 import {
   type ThreadPageState,
@@ -28,7 +26,16 @@ import {
   toPersistedThreadPage,
   type SortOrder,
 } from './threadPageState.ts';
-import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../../../page/kit/pageStates.ts';
+import {
+  renderRealMoneyBadge,
+  renderStopButton,
+  joinSentences,
+  renderLiveRegion,
+  renderEmpty,
+  renderFailure,
+  renderNotice,
+  renderSkeletons,
+} from '../../../page/kit/pageStates.ts';
 import type { ThreadRowCallbacks } from './renderThreadRow.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
@@ -36,8 +43,6 @@ import type { ThreadList } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
 import { renderDropMenu, renderMenuChoice } from '../../../page/kit/dropMenu.ts';
 import { renderIconButton } from '../../../page/kit/icon.ts';
-import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/callControls.ts';
-import { createValueHandler, textFieldMenuContext } from '../../../page/kit/fieldEvents.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('Default order'),
@@ -134,10 +139,10 @@ export class SocialThread extends LightDomElement {
   readonly #lines = new ThreadRowsCache();
   #shown: readonly ShownThreadRow[] = [];
   #matches: ReadonlySet<string> = new Set();
-  #kept: ThreadPageState | undefined;
+  #stored: ThreadPageState | undefined;
 
   readonly #host = connectToHost<ThreadContract>({
-    kept: (kept) => this.#takeKept(kept),
+    stored: (stored) => this.#takeStored(stored),
     posts: (posts) => this.#lines.take(posts),
     state: (state) => this.#take(state),
     command: (name) => this.#command(name),
@@ -153,15 +158,15 @@ export class SocialThread extends LightDomElement {
     super.connectedCallback();
     window.addEventListener('keydown', (event) => this.#press(event));
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
-    this.#takeKept(this.#host.savedState);
+    this.#takeStored(this.#host.savedState);
     const isFilled = this.#host.receiveInitial();
-    this.#host.ask('ready', { source: this.#kept?.source ?? null, isFilled });
+    this.#host.ask('ready', { source: this.#stored?.source ?? null, isFilled });
   }
 
-  #takeKept(kept: unknown): void {
-    this.#kept = readThreadPageState(kept);
-    this.ui = this.#kept?.ui ?? initialThreadUiState;
-    if (this.#kept?.hasPictures === true) {
+  #takeStored(stored: unknown): void {
+    this.#stored = readThreadPageState(stored);
+    this.ui = this.#stored?.ui ?? initialThreadUiState;
+    if (this.#stored?.hasPictures === true) {
       this.#pictures.allow();
     }
   }
@@ -170,7 +175,7 @@ export class SocialThread extends LightDomElement {
     const before = this.state;
     this.state = state;
     // a page that was hidden shows again what it kept, or what was opened meanwhile
-    const shown = before?.focalId ?? this.#kept?.source.focalId;
+    const shown = before?.focalId ?? this.#stored?.source.focalId;
     if (shown !== undefined && shown !== state.focalId) {
       this.ui = { ...initialThreadUiState, sort: this.ui.sort };
       this.#lines.forget(state.rows);
@@ -184,14 +189,14 @@ export class SocialThread extends LightDomElement {
   }
 
   async #showStart({ focalId }: ThreadState): Promise<void> {
-    const kept = this.#kept;
-    if (kept === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window
-    this.#kept = undefined;
+    const stored = this.#stored;
+    if (stored === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window
+    this.#stored = undefined;
     await this.updateComplete;
-    if (kept !== undefined && kept.source.focalId === focalId) {
-      this.ui = kept.ui;
-      if (kept.anchor !== undefined) {
-        await this.#list?.reveal(kept.anchor.key, 'start', kept.anchor.offset);
+    if (stored !== undefined && stored.source.focalId === focalId) {
+      this.ui = stored.ui;
+      if (stored.anchor !== undefined) {
+        await this.#list?.reveal(stored.anchor.key, 'start', stored.anchor.offset);
       }
     } else if (this.#shown[0]?.row.key !== focalId) {
       await this.#list?.reveal(focalId ?? '', 'start');
@@ -232,7 +237,7 @@ export class SocialThread extends LightDomElement {
     ${renderThreadSummary(state, this.#stop)}`;
   }
 
-  /** What became of the thread before, and why there is no answer yet. */
+  /** What became of the thread before, and why there is no response yet. */
   #notices({ notice, waiting }: ThreadState): TemplateResult {
     return html`${renderNotice('notice', 'info', notice)}${renderNotice('waiting', 'debug-disconnect', waiting)}`;
   }
@@ -419,8 +424,8 @@ export class SocialThread extends LightDomElement {
   }
 
   #toggleBranch(key: string): void {
-    const hasAnswers = this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers);
-    this.#change(hasAnswers ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
+    const hasResponses = this.#shown.some(({ row, hasResponses }) => row.key === key && hasResponses);
+    this.#change(hasResponses ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
   }
 
   #change(ui: Partial<ThreadUiState>): void {
@@ -433,15 +438,15 @@ export class SocialThread extends LightDomElement {
   #keep(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      const kept = toPersistedThreadPage({
+      const stored = toPersistedThreadPage({
         source,
         ui: this.ui,
         anchor: this.#list?.anchor,
         hasPictures: this.#pictures.isAllowed,
       });
-      this.#host.saveState(kept);
+      this.#host.saveState(stored);
       if (isForLater) {
-        this.#host.channel.send('keep', kept);
+        this.#host.channel.send('keep', stored);
       }
     }
   }

@@ -26,8 +26,8 @@ export interface ThreadPageState {
 }
 
 /** Undefined if there is none, or another version of this extension wrote it. */
-export function readThreadPageState(kept: unknown): ThreadPageState | undefined {
-  const { data } = persistedThreadPageSchema.safeParse(kept);
+export function readThreadPageState(stored: unknown): ThreadPageState | undefined {
+  const { data } = persistedThreadPageSchema.safeParse(stored);
   if (data === undefined) {
     return undefined;
   }

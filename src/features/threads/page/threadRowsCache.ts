@@ -1,7 +1,7 @@
 import { formatFree } from '../../../core/cost/formatCost.ts';
 import type { ThreadState, ThreadRow } from '../threadContract.ts';
 import type { BasePost, Post } from '../../../core/channel/post.ts';
-import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
+import { memoizeLast } from '../../../page/kit/lightDomElement.ts';
 import { arrangeThreadRows, type ShownThreadRow } from './arrangeThreadRows.ts';
 import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
@@ -14,7 +14,7 @@ export interface ThreadRowData {
 const noRows: readonly ThreadRow[] = [];
 
 /**
- * The posts of a thread and its lines as they are shown. There may be thousands, so each answer is made again only when what it
+ * The posts of a thread and its lines as they are shown. There may be thousands, so each response is made again only when what it
  * is made of has changed: a walk with the arrow keys changes none of it.
  */
 export class ThreadRowsCache {

@@ -1,4 +1,4 @@
-import { npmPackageName } from '../../../../src/core/requests/npmPackageName.ts';
+import { npmPackageName } from '../../../../src/core/requests/snippets.ts';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { parseSidecar } from '../../../../src/features/fixtures/sidecar.ts';
-import type { TestRunner } from '../../../../src/features/fixtures/snippet/testRunner.ts';
-import { printSnippet, createTestSnippet } from '../../../../src/features/fixtures/snippet/testSnippet.ts';
+import { type TestRunner, printSnippet, createTestSnippet } from '../../../../src/features/fixtures/snippet/testSnippet.ts';
 import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';

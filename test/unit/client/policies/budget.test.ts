@@ -31,7 +31,7 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: b
 
 const priced = (price: string) => ({ headers: { 'x-price-per-call': price } });
 
-/** An answer of which the headers came, and not all of the body. */
+/** A response of which the headers came, and not all of the body. */
 function cutOffWith(price: string): TransportFault {
   const partial = { status: 200, headers: new Map([['x-price-per-call', [price]]]), body: new Uint8Array() };
   return new TransportFault('network', { sent: true, partial });
@@ -64,18 +64,18 @@ describe('the budget', () => {
   });
 
   it('has others wait for the first price of an endpoint, and refuses none that would have fitted', async () => {
-    const answers: ((reply: FakeReply) => void)[] = [];
-    const { client, transport, budget } = setUp(() => new Promise((resolve) => answers.push(resolve)), 1_500n);
+    const responses: ((reply: FakeReply) => void)[] = [];
+    const { client, transport, budget } = setUp(() => new Promise((resolve) => responses.push(resolve)), 1_500n);
     const waiting: string[] = [];
     const onWaiting = ({ kind }: { readonly kind: string }) => waiting.push(kind);
     const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }, { onWaiting }));
     await flushPromises();
     assert.deepEqual(budget.state(), { cap: 1_500n, spent: 0n, reserved: assumed, guessed: assumed });
     assert.deepEqual([transport.requests.length, waiting], [1, ['price', 'price']]);
-    answers[0]?.(priced('0.0005'));
+    responses[0]?.(priced('0.0005'));
     await flushPromises();
     assert.deepEqual(budget.state(), { cap: 1_500n, spent: 500n, reserved: 1_000n });
-    answers.forEach((answer) => answer(priced('0.0005')));
+    responses.forEach((response) => response(priced('0.0005')));
     await Promise.all(calls);
     assert.deepEqual(budget.state(), { cap: 1_500n, spent: 1_500n, reserved: 0n });
   });
@@ -92,11 +92,11 @@ describe('the budget', () => {
 
   for (const status of [401, 402, 403]) {
     it(`sends nothing that waits for a price once the key is refused with ${status}`, async () => {
-      let answer: (reply: FakeReply) => void = () => undefined;
-      const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)), 10_000n);
+      let response: (reply: FakeReply) => void = () => undefined;
+      const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)), 10_000n);
       const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }).catch((error: unknown) => error));
       await flushPromises();
-      answer({ status });
+      response({ status });
       const kinds = (await Promise.all(calls)).map((end) => (end instanceof SocialDataError ? end.kind : 'answered'));
       assert.deepEqual([new Set(kinds).size, kinds.includes('answered'), transport.requests.length], [1, false, 1]);
     });
@@ -149,9 +149,9 @@ describe('the budget', () => {
   });
 
   it('passes the cap by a risen price only of what is on its way: what waited is not sent at the old one', async () => {
-    const answers: ((reply: FakeReply) => void)[] = [];
+    const responses: ((reply: FakeReply) => void)[] = [];
     const { client, transport, budget } = setUp(
-      (index) => (index === 0 ? priced('0.0001') : new Promise((resolve) => answers.push(resolve))),
+      (index) => (index === 0 ? priced('0.0001') : new Promise((resolve) => responses.push(resolve))),
       10_100n,
     );
     await client.call(testLookup, { name: 'first' });
@@ -159,11 +159,11 @@ describe('the budget', () => {
       Array.from({ length: 100 }, async (_, at) => await client.call(testLookup, { name: `n${at}` })),
     );
     await flushPromises();
-    answers[0]?.(priced('0.004'));
+    responses[0]?.(priced('0.004'));
     await flushPromises();
-    answers.forEach((answer) => answer(priced('0.0001')));
+    responses.forEach((response) => response(priced('0.0001')));
     await flushPromises();
-    answers.forEach((answer) => answer(priced('0.0001')));
+    responses.forEach((response) => response(priced('0.0001')));
     const refused = (await calls).filter(({ status }) => status === 'rejected').length;
     assert.deepEqual([transport.requests.length - 1, refused], [32, 68]);
     assert.equal(budget.state().spent, 100n + 4_000n + 31n * 100n);
@@ -201,7 +201,7 @@ describe('the budget', () => {
     assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
     await client.call(testLookup, { name: 'a' });
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 200n });
-    assert.equal(client.quote(testLookup, { name: 'a' }, { reuse: reuseAnyAge })?.kind, 'kept');
+    assert.equal(client.quote(testLookup, { name: 'a' }, { reuse: reuseAnyAge })?.kind, 'stored');
     await client.call(testLookup, { name: 'b' });
     assert.equal(client.priceOf(testLookup), 400n);
     await client.call(testLookup, { name: 'c' });

@@ -38,8 +38,8 @@ describe('the gate', () => {
   });
 
   it('tells every call over the limit that it waits, also those that come while others wait', async () => {
-    const answer = Promise.withResolvers<FakeReply>();
-    const { client, transport } = callingClient(() => answer.promise);
+    const response = Promise.withResolvers<FakeReply>();
+    const { client, transport } = callingClient(() => response.promise);
     const heard: string[] = [];
     const call = (name: string) =>
       client.call(testLookup, { name }, { onWaiting: (waiting) => void heard.push(`${name} ${waiting.kind}`) });
@@ -49,7 +49,7 @@ describe('the gate', () => {
     await flushPromises();
     assert.equal(transport.requests.length, 32);
     assert.deepEqual(heard, ['32 queued', '33 queued', '34 queued', 'later queued']);
-    answer.resolve({});
+    response.resolve({});
     await Promise.all(calls);
   });
 
@@ -76,13 +76,13 @@ describe('the gate', () => {
   });
 
   it('keeps to the later one of two times that are asked for', async () => {
-    const answers = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
-    const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
+    const responses = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
+    const { clock, transport, call } = callingClient((index) => responses[index]?.promise ?? {});
     const calls = [call('a'), call('b')];
     await flushPromises();
-    answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
+    responses[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
     await flushPromises();
-    answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
+    responses[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
     await clock.advance(29_999);
     assert.equal(transport.requests.length, 2);
     await clock.advance(1);
@@ -90,19 +90,19 @@ describe('the gate', () => {
   });
 
   it('lets no other call pass the one that goes first because an earlier one is answered', async () => {
-    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
-    const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
+    const responses = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
+    const { clock, transport, call } = callingClient((index) => responses[index]?.promise ?? {});
     const calls = [call('slow'), call('held')];
     await flushPromises();
-    answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
+    responses[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
     await flushPromises();
     calls.push(call('behind'));
     await clock.advance(10_000);
     assert.equal(transport.requests.length, 3);
-    answers[0]?.resolve({});
+    responses[0]?.resolve({});
     await flushPromises();
     assert.equal(transport.requests.length, 3, 'the one that went first is not answered yet');
-    answers[2]?.resolve({});
+    responses[2]?.resolve({});
     await Promise.all(calls);
     assert.equal(transport.requests.length, 4);
   });

@@ -56,7 +56,7 @@ describe('the history policy', () => {
   it('never sends for `only`, and always for `never`', async () => {
     const { client, transport } = setUp();
     await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), {
-      ...{ kind: 'notKept', message: 'no response to this request is in history', spent: 'no' },
+      ...{ kind: 'notStored', message: 'no response to this request is in history', spent: 'no' },
     });
     assert.equal(transport.requests.length, 0);
     await client.call(testLookup, { name: 'a' });
@@ -76,7 +76,7 @@ describe('the history policy', () => {
 
   it('never sends what only a kept answer of some age may serve, and sends what may be sent', async () => {
     const { client, transport } = setUp();
-    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: true } }), { kind: 'notKept' });
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: true } }), { kind: 'notStored' });
     assert.equal(transport.requests.length, 0);
     await client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: false } });
     assert.equal(transport.requests.length, 1);
@@ -106,12 +106,12 @@ describe('the history policy', () => {
   }
 
   it('joins a call of the same question that is under way', async () => {
-    let answer: (reply: FakeReply) => void = () => undefined;
-    const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
+    let response: (reply: FakeReply) => void = () => undefined;
+    const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)));
     const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
     await flushPromises();
     assert.equal(transport.requests.length, 1);
-    answer({});
+    response({});
     const from = (await Promise.all(calls)).map((exchange) => exchange.from);
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
   });

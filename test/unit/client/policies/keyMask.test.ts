@@ -72,7 +72,7 @@ const connection = testConnection({
   credentials: () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } }),
 });
 
-/** An answer that is wrong for its row, so that it is warned of, and holds a post with the key in its text and in a name. */
+/** A response that is wrong for its row, so that it is warned of, and holds a post with the key in its text and in a name. */
 function bodyWith(encoded: string): string {
   return `{"error":"bad key ${encoded}","details":"${encoded}","${encoded}":1,"nextCursor":7,"data":[{"id":"1","text":"${encoded}, in a post","${encoded}":{}}]}`;
 }
@@ -82,16 +82,16 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   const store = await folder.open();
   const reply = { status, headers: { location: `/next?key=${encoded}`, 'x-sandbox-note': encoded }, body: bodyWith(encoded) };
   const { client } = clientOver(store, folder.clock, () => reply, { connection });
-  const answer: Exchange | SocialDataError = await client
+  const response: Exchange | SocialDataError = await client
     .call(search, { searchItem: 'a' })
     .catch((error: unknown) => (error instanceof SocialDataError ? error : assert.fail(String(error))));
-  const exchange = answer instanceof SocialDataError ? (answer.exchange ?? assert.fail('no answer came')) : answer;
-  const error = answer instanceof SocialDataError ? answer : undefined;
+  const exchange = response instanceof SocialDataError ? (response.exchange ?? assert.fail('no answer came')) : response;
+  const error = response instanceof SocialDataError ? response : undefined;
   assert.equal(exchange.repeatsKey, true, 'who saves it is asked first');
   assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
   const page = exchange.value === undefined ? undefined : toPage(exchange);
-  const kept = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
-  const draft = createFixtureDraft([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
+  const stored = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
+  const draft = createFixtureDraft([exchange], { kind: 'response', savedOn: '2026-01-02', extension: '0.1.0' });
   const fixture = toFixtureFiles(draft, 'a');
   return new Map([
     ['the message', error?.message ?? ''],
@@ -105,7 +105,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['the headers', JSON.stringify(exchange.headers)],
     ['the bodies of a fixture', fixture.bodies.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')],
     ['the sidecar of a fixture', printSidecar(fixture.sidecar)],
-    ['what is kept on the disk', kept.join('')],
+    ['what is kept on the disk', stored.join('')],
     ['the ledger', formatLedgerCsv(store.spending.lines())],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
     ['copied requests', toCurlCommand(exchange.request, 'direct') + toTypeScriptSnippet(exchange.request)],

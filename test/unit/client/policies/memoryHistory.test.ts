@@ -1,43 +1,43 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
-import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
-import { findKeptAnswer, reuseAnyAge, memoryHistory } from '../../../../src/client/policies/history.ts';
-import type { AnswerReuse } from '../../../../src/client/policies/send.ts';
+import { type Exchange, toQueryIdentity } from '../../../../src/client/exchange.ts';
+import { findStoredResponse, reuseAnyAge, memoryHistory } from '../../../../src/client/policies/history.ts';
+import type { ResponseReuse } from '../../../../src/client/policies/send.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 describe('the history in memory', () => {
-  /** An answer to the question of that name whose body has so many bytes. */
-  const answerOf = (name: string, bytes: number, sentAt = 0): Exchange => {
-    const answer = createSearchExchange(sentAt, []);
-    return { ...answer, request: { ...answer.request, target: `/${name}` }, body: new Uint8Array(bytes) };
+  /** A response to the question of that name whose body has so many bytes. */
+  const responseOf = (name: string, bytes: number, sentAt = 0): Exchange => {
+    const response = createSearchExchange(sentAt, []);
+    return { ...response, request: { ...response.request, target: `/${name}` }, body: new Uint8Array(bytes) };
   };
-  const keptOf = (maxBytes: number | undefined, answers: readonly Exchange[]) => {
+  const storedOf = (maxBytes: number | undefined, responses: readonly Exchange[]) => {
     const history = memoryHistory(maxBytes);
-    answers.forEach((answer) => history.put(answer));
-    return answers.map((answer) => history.find(toQuestionIdentity(answer.request)) === answer);
+    responses.forEach((response) => history.put(response));
+    return responses.map((response) => history.find(toQueryIdentity(response.request)) === response);
   };
 
   it('keeps what it has where an answer is too large, or older', () => {
-    assert.deepEqual(keptOf(20, [answerOf('a', 10), answerOf('a', 21)]), [true, false]);
-    assert.deepEqual(keptOf(20, [answerOf('a', 10, 2), answerOf('a', 10, 1)]), [true, false]);
-    assert.deepEqual(keptOf(20, [answerOf('a', 10, 1), answerOf('a', 10, 2)]), [false, true]);
-    assert.deepEqual(keptOf(20, [answerOf('a', 10, 1), answerOf('a', 10, 1)]), [false, true]);
+    assert.deepEqual(storedOf(20, [responseOf('a', 10), responseOf('a', 21)]), [true, false]);
+    assert.deepEqual(storedOf(20, [responseOf('a', 10, 2), responseOf('a', 10, 1)]), [true, false]);
+    assert.deepEqual(storedOf(20, [responseOf('a', 10, 1), responseOf('a', 10, 2)]), [false, true]);
+    assert.deepEqual(storedOf(20, [responseOf('a', 10, 1), responseOf('a', 10, 1)]), [false, true]);
   });
 
   it('serves an answer from the moment on that is named, and at any age where kept ones come first', () => {
     const history = memoryHistory();
-    const answer = answerOf('a', 1, 1_000);
-    history.put(answer);
-    const serves = (reuse: AnswerReuse, now = 5_000) => findKeptAnswer(history, answer.request, reuse, now) !== undefined;
+    const response = responseOf('a', 1, 1_000);
+    history.put(response);
+    const serves = (reuse: ResponseReuse, now = 5_000) => findStoredResponse(history, response.request, reuse, now) !== undefined;
     assert.deepEqual([serves({ since: 999 }), serves({ since: 1_000 }), serves({ since: 1_001 })], [true, true, false]);
     assert.deepEqual([serves({ maxAgeMs: 4_000 }), serves({ maxAgeMs: 3_999 })], [true, false]);
     assert.deepEqual([serves('only'), serves('never'), serves(reuseAnyAge)], [true, false, true]);
-    const oldest = answerOf('b', 1, 0);
+    const oldest = responseOf('b', 1, 0);
     history.put(oldest);
-    assert.deepEqual(findKeptAnswer(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
+    assert.deepEqual(findStoredResponse(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
   });
 
   it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {
@@ -51,10 +51,10 @@ describe('the history in memory', () => {
     for (const name of ['a', 'b', 'c']) {
       await client.call(testLookup, { name }); // 38 bytes each
     }
-    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notStored' });
     await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
     await client.call(testLookup, { name: 'd' });
-    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notKept' });
+    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notStored' });
     await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
     const small = memoryHistory(10);
     const other = createClient({
@@ -64,6 +64,6 @@ describe('the history in memory', () => {
       history: small,
     });
     await other.call(testLookup, { name: 'a' });
-    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notStored' });
   });
 });

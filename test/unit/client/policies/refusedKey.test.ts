@@ -49,14 +49,14 @@ describe('a key that is refused', () => {
   });
 
   it('sends a call no more that was to be tried again, once the key was refused', async () => {
-    const answer = Promise.withResolvers<FakeReply>();
+    const response = Promise.withResolvers<FakeReply>();
     const { clock, transport, call, errors } = callingClient((index) =>
-      index === 0 ? createNotSentFault() : index === 1 ? answer.promise : {},
+      index === 0 ? createNotSentFault() : index === 1 ? response.promise : {},
     );
     void call('a').catch(() => undefined);
     void call('b').catch(() => undefined);
     await flushPromises();
-    answer.resolve({ status: 401 });
+    response.resolve({ status: 401 });
     while (await clock.advanceToNext());
     assert.equal(transport.requests.length, 2);
     assert.deepEqual(

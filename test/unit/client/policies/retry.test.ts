@@ -16,7 +16,7 @@ import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 interface Run {
   readonly transport: FakeTransport;
-  readonly outcome: 'answer' | SocialDataError;
+  readonly outcome: 'response' | SocialDataError;
   readonly tookMs: number;
 }
 
@@ -33,11 +33,11 @@ async function run(reply: (index: number) => FakeReply, options: Partial<ClientO
   return { transport, outcome, tookMs: clock.now() - start };
 }
 
-async function finish(clock: FakeClock, call: Promise<unknown>): Promise<'answer' | SocialDataError> {
-  let outcome: 'answer' | SocialDataError | undefined;
+async function finish(clock: FakeClock, call: Promise<unknown>): Promise<'response' | SocialDataError> {
+  let outcome: 'response' | SocialDataError | undefined;
   call.then(
     () => {
-      outcome = 'answer';
+      outcome = 'response';
     },
     (error: unknown) => {
       assert(error instanceof SocialDataError);

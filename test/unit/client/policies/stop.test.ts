@@ -87,25 +87,25 @@ describe('Stop', () => {
   }
 
   it('lets a request that is on its way come', async () => {
-    const answer = Promise.withResolvers<FakeReply>();
-    const { transport, call } = setUp(() => answer.promise);
+    const response = Promise.withResolvers<FakeReply>();
+    const { transport, call } = setUp(() => response.promise);
     const stop = new AbortController();
     const called = call('a', stop.signal);
     await flushPromises();
     stop.abort();
-    answer.resolve({});
+    response.resolve({});
     assert.equal(await called, 'answered');
     assert.equal(transport.requests.length, 1);
   });
 
   it('while a request is on its way, lets its answer be the last: it is not tried again', async () => {
-    const answer = Promise.withResolvers<FakeReply>();
-    const { clock, transport, call } = setUp((index) => (index === 0 ? answer.promise : {}));
+    const response = Promise.withResolvers<FakeReply>();
+    const { clock, transport, call } = setUp((index) => (index === 0 ? response.promise : {}));
     const stop = new AbortController();
     const called = call('a', stop.signal);
     await flushPromises();
     stop.abort();
-    answer.resolve(held);
+    response.resolve(held);
     await flushPromises();
     assert.equal(await called, 'cancelled, spent: no');
     while (await clock.advanceToNext());
@@ -276,10 +276,10 @@ describe('a thousand calls at once', () => {
     ['another key', ({ connect }) => connect(testConnection({ keyId: 'two' })), 'connectionChanged, spent: no'],
   ] as readonly (readonly [string, (started: Awaited<ReturnType<typeof start>>) => void, string])[]) {
     it(`send nothing after ${what}`, async () => {
-      const answer = Promise.withResolvers<FakeReply>();
-      const started = await start(() => answer.promise);
+      const response = Promise.withResolvers<FakeReply>();
+      const started = await start(() => response.promise);
       act(started);
-      answer.resolve({});
+      response.resolve({});
       const ends = await Promise.all(started.called);
       assert.equal(started.transport.requests.length, maxConcurrent);
       assert.deepEqual(
@@ -291,9 +291,9 @@ describe('a thousand calls at once', () => {
 
   for (const status of [401, 402, 403]) {
     it(`send nothing after an answer ${status}`, async () => {
-      const answer = Promise.withResolvers<FakeReply>();
-      const { called, transport } = await start((index) => (index === 0 ? { status } : answer.promise));
-      answer.resolve({});
+      const response = Promise.withResolvers<FakeReply>();
+      const { called, transport } = await start((index) => (index === 0 ? { status } : response.promise));
+      response.resolve({});
       await Promise.all(called);
       assert.equal(transport.requests.length, maxConcurrent);
     });

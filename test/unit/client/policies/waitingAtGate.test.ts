@@ -38,13 +38,13 @@ describe('calls that wait at the gate', () => {
   });
 
   it('take no place when they were refused', async () => {
-    const answers = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
-    const reply = (index: number) => answers[index]?.promise ?? {};
+    const responses = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
+    const reply = (index: number) => responses[index]?.promise ?? {};
     const { clock, transport, call, errors } = callingClient(reply, { deadlineMs: 3_600_000 });
     const calls = Promise.allSettled(Array.from({ length: 33 }, (_, index) => call(`${index}`)));
     await flushPromises();
-    for (const answer of answers) {
-      answer.resolve({ status: 429, headers: { 'retry-after': '600' } });
+    for (const response of responses) {
+      response.resolve({ status: 429, headers: { 'retry-after': '600' } });
     }
     await calls;
     assert.equal(errors.length, 33);

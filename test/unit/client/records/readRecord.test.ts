@@ -5,7 +5,7 @@ import { walkRecordTree } from '../../../../src/client/records/readRecord.ts';
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { answerWith } from './answers.ts';
+import { respondWith } from './responses.ts';
 
 describe('readRecord', () => {
   it('knows nothing of what is no object, whatever its kind', () => {
@@ -125,7 +125,7 @@ function postOf(legacy: object, beside: object = {}) {
     legacy: { full_text: 'a', created_at: 'Sat Jan 31 10:30:00 +0000 2026', entities, ...legacy },
     ...beside,
   };
-  const [found] = toPage(answerWith(tweet, { data: { tweetResult: { result } } }, 'raw')).records;
+  const [found] = toPage(respondWith(tweet, { data: { tweetResult: { result } } }, 'raw')).records;
   assert.ok(found?.record.kind === 'post');
   return found.record;
 }

@@ -6,15 +6,15 @@ import { createRandom } from '../../../../src/sandbox/world/random.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { captureBody, captureFiles } from '../upstream/captureFiles.ts';
 import { damage } from '../upstream/damage.ts';
-import { answerWith, exampleAnswer } from './answers.ts';
+import { respondWith, exampleResponse } from './responses.ts';
 
 describe('toPage', () => {
   for (const endpoint of endpoints.filter(({ formats }) => formats.includes('raw'))) {
     it(`reads the raw answer of ${endpoint.id} into records of the same kind`, () => {
-      const raw = toPage(exampleAnswer(endpoint, 'raw'));
-      // the service builds some of these answers itself: they hold nothing of the platform
+      const raw = toPage(exampleResponse(endpoint, 'raw'));
+      // the service builds some of these responses itself: they hold nothing of the platform
       if (raw.meta.upstream?.operation === 'unknown') return;
-      const simple = toPage(exampleAnswer(endpoint));
+      const simple = toPage(exampleResponse(endpoint));
       assert.equal(raw.kind, simple.kind);
       assert.ok(raw.records.every(({ path }) => path === undefined));
       if (endpoint.paging !== undefined) {
@@ -24,21 +24,23 @@ describe('toPage', () => {
   }
 
   it('reads both services and both formats into one shape', () => {
-    const shapes = [exampleAnswer(userTweets), exampleAnswer(userTweets, 'raw'), exampleAnswer(rowOf('gateway.listTweets'))].map(
-      (answer) => Object.keys(toPage(answer).records[0]?.record ?? {}).toSorted(),
-    );
+    const shapes = [
+      exampleResponse(userTweets),
+      exampleResponse(userTweets, 'raw'),
+      exampleResponse(rowOf('gateway.listTweets')),
+    ].map((response) => Object.keys(toPage(response).records[0]?.record ?? {}).toSorted());
     assert.ok((shapes[0]?.length ?? 0) > 20);
     assert.deepEqual(shapes[1], shapes[0]);
     assert.deepEqual(shapes[2], shapes[0]);
   });
 
   it('tells posts from people in a search by what came', () => {
-    assert.equal(toPage(answerWith(search, { data: [{ id: '1', text: '' }] })).kind, 'post');
-    assert.equal(toPage(answerWith(search, { data: [{ id: '1', username: 'ada' }] })).kind, 'user');
+    assert.equal(toPage(respondWith(search, { data: [{ id: '1', text: '' }] })).kind, 'post');
+    assert.equal(toPage(respondWith(search, { data: [{ id: '1', username: 'ada' }] })).kind, 'user');
   });
 
   it('gives the people of an audio room their roles', () => {
-    const { records } = toPage(exampleAnswer(rowOf('gateway.spaceParticipants')));
+    const { records } = toPage(exampleResponse(rowOf('gateway.spaceParticipants')));
     const roles = records.map(({ record }) => record.kind === 'user' && record.role);
     assert.deepEqual([...new Set(roles)], ['host', 'speaker', 'listener']);
   });
@@ -46,7 +48,7 @@ describe('toPage', () => {
   it('puts the handles of a map and those that had an error into one list', () => {
     const errors = [{ username: 'nobody', error: 'not-found', message: 'No such account.' }];
     const value = { data: { userIds: { ada: '18446744073709551615' }, errors } };
-    const { records } = toPage(answerWith(rowOf('primary.usernamesToIds'), value));
+    const { records } = toPage(respondWith(rowOf('primary.usernamesToIds'), value));
     assert.deepEqual(
       records.map(({ record }) => record),
       [
@@ -57,37 +59,37 @@ describe('toPage', () => {
   });
 
   it('reads the other kinds beside the one that the page is of', () => {
-    const page = toPage(exampleAnswer(rowOf('gateway.hashtagAnalytics')));
+    const page = toPage(exampleResponse(rowOf('gateway.hashtagAnalytics')));
     assert.equal(page.kind, 'hashtagPoint');
     assert.deepEqual([...new Set(page.records.map(({ kind }) => kind))], ['hashtagPoint', 'user', 'trend']);
   });
 
   it('takes an answer without its envelope as the record', () => {
-    const [found] = toPage(answerWith(rowOf('primary.userById'), { id: '7', username: 'ada' })).records;
+    const [found] = toPage(respondWith(rowOf('primary.userById'), { id: '7', username: 'ada' })).records;
     assert.deepEqual([found?.id, found?.path], ['7', []]);
   });
 
   it('says what leads on, and nothing at the end', () => {
     const data = [{ id: '1' }];
-    const next = (value: unknown) => toPage(answerWith(userFollowers, value)).next;
+    const next = (value: unknown) => toPage(respondWith(userFollowers, value)).next;
     assert.deepEqual(next({ data, nextCursor: 'c', hasNextPage: true }), { ...userFollowers.example, cursor: 'c' });
     assert.equal(next({ data, nextCursor: 'c', hasNextPage: false }), undefined);
     assert.equal(next({ data, nextCursor: null, hasNextPage: true }), undefined);
-    const raw = toPage(exampleAnswer(userFollowers, 'raw'));
+    const raw = toPage(exampleResponse(userFollowers, 'raw'));
     assert.deepEqual(raw.next, { ...userFollowers.example, cursor: raw.meta.upstream?.cursor.bottom });
   });
 
   it('has the places of a raw conversation, and what only the raw format tells', () => {
-    const { meta, records } = toPage(exampleAnswer(tweet, 'raw'));
+    const { meta, records } = toPage(exampleResponse(tweet, 'raw'));
     assert.ok((meta.upstream?.slots.length ?? 0) > 0);
     assert.ok(records.every(({ extra }) => extra !== undefined));
   });
 
   it('says in its warnings what differs from its shape and what could not be read', () => {
     const differs = { path: 'data', message: 'is no list' };
-    const simple = toPage({ ...answerWith(userTweets, {}), warnings: [differs] });
+    const simple = toPage({ ...respondWith(userTweets, {}), warnings: [differs] });
     assert.deepEqual(simple.warnings, [differs]);
-    const raw = toPage({ ...answerWith(userTweets, { errors: [{ message: 'Over capacity' }] }, 'raw'), warnings: [] });
+    const raw = toPage({ ...respondWith(userTweets, { errors: [{ message: 'Over capacity' }] }, 'raw'), warnings: [] });
     assert.deepEqual(
       raw.warnings.map(({ path, message }) => [path, message]),
       [['errors.0', 'Over capacity']],
@@ -99,10 +101,10 @@ describe('toPage over damaged answers', () => {
   for (const endpoint of endpoints) {
     it(`never throws over one of ${endpoint.id}, and gives only what its shape has room for`, () => {
       for (const format of endpoint.formats) {
-        const answer = exampleAnswer(endpoint, format);
+        const response = exampleResponse(endpoint, format);
         const random = createRandom(`records ${endpoint.id} ${format}`);
         for (let run = 0; run < propertyRuns(500, 15); run += 1) {
-          const page = toPage({ ...answer, value: damage(answer.value, random) });
+          const page = toPage({ ...response, value: damage(response.value, random) });
           for (const { record, id } of page.records) {
             assert.ok(id === undefined || typeof id === 'string');
             if (record.kind !== 'other') assertPlain(record);
@@ -118,7 +120,7 @@ if (captureFiles.length > 0) {
   describe('toPage over captures of raw answers', () => {
     for (const file of captureFiles) {
       it(`gives the records of ${file} with their ids`, () => {
-        const { records, meta } = toPage(answerWith(tweet, captureBody(file), 'raw'));
+        const { records, meta } = toPage(respondWith(tweet, captureBody(file), 'raw'));
         assert.deepEqual(
           records.map(({ source }) => source),
           meta.upstream?.records.map(({ record }) => record),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { composeQuery } from '../../../../src/client/search/composeQuery.ts';
+import { readFiltersLeniently, composeQuery } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
-import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 
 /** One row: one filter and the operator it adds. The compiler holds that no key is missing. */

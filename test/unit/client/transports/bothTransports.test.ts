@@ -106,8 +106,8 @@ for (const [name, open] of bothTransports) {
         '',
         '',
       ].join('\r\n');
-      const answer = toHttpResponse(good, [json, 'X-Price-Per-Call: 0.001']);
-      const exchange = await ask(Buffer.concat([Buffer.from(hints), answer]));
+      const response = toHttpResponse(good, [json, 'X-Price-Per-Call: 0.001']);
+      const exchange = await ask(Buffer.concat([Buffer.from(hints), response]));
       assert.deepEqual([decodeBodyText(exchange), exchange.status], [good, 200]);
       assert.deepEqual([exchange.receipt.price, exchange.receipt.refunded], [1_000n, false]);
       const cut = ask((socket) => void socket.end(hints));

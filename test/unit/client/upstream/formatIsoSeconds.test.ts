@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { formatIsoSecondsFromMsText, formatIsoSeconds } from '../../../../src/client/upstream/formatIsoSeconds.ts';
+import { formatIsoSecondsFromMsText, formatIsoSeconds } from '../../../../src/client/upstream/readEntities.ts';
 import { formatUpstreamDate } from '../../../../src/sandbox/upstream/upstreamText.ts';
 
 const moments = fc.integer({ min: 0, max: 253_402_300_799_999 });

@@ -57,13 +57,13 @@ describe('readUpstream of a post without its author', () => {
     });
 
     it(`takes the author of an answer to oneself from whom it answers: ${what}`, () => {
-      const answer = (to: string): Fields =>
+      const response = (to: string): Fields =>
         post('2', { user_id_str: '12', in_reply_to_user_id_str: to, in_reply_to_screen_name: 'eve' }, fields);
       assert.deepEqual(
-        ['12', '13'].map((to) => tweetOf(answer(to)).record.author.username),
+        ['12', '13'].map((to) => tweetOf(response(to)).record.author.username),
         ['eve', ''],
       );
-      assert.equal(tweetOf(answer('13')).record.author.id, '12');
+      assert.equal(tweetOf(response('13')).record.author.id, '12');
     });
   }
 

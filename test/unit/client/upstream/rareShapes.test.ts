@@ -228,14 +228,14 @@ describe('readUpstream of shapes that no capture shows', () => {
   });
 
   it('reads parts of a body that somebody kept: an entry, a post, an account, a list, a tombstone', () => {
-    const kept = [
+    const stored = [
       line('tweet-1', tweetItem(post('1'))),
       post('1'),
       author,
       { id_str: '5', name: 'Five', member_count: 1, subscriber_count: 2, mode: 'Private', created_at: 0 },
     ];
     assert.deepEqual(
-      kept.map((one) => [readParsedUpstream(one).operation, ...idsOf(readParsedUpstream(one))]),
+      stored.map((one) => [readParsedUpstream(one).operation, ...idsOf(readParsedUpstream(one))]),
       [
         ['entry', '1'],
         ['tweet', '1'],

@@ -1,6 +1,6 @@
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { world } from '../../sandbox/answers/ask.ts';
+import { world } from '../../sandbox/responses/ask.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { isObject, list } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Something that the simple answer tells and the raw one does not, and what stands in the record instead. */
+/** Something that the simple response tells and the raw one does not, and what stands in the record instead. */
 export interface Untold {
   readonly field: string;
   readonly reason: string;
@@ -51,7 +51,7 @@ export const untold: readonly Untold[] = [
   },
 ];
 
-/** A simple record with what its raw answer tells; each difference that is met is added to `met`. */
+/** A simple record with what its raw response tells; each difference that is met is added to `met`. */
 export function toldInRaw(simple: unknown, layout: RawUserLayout, met: Set<string>): unknown {
   if (!isObject(simple)) return simple;
   const nested = isTweet(simple)

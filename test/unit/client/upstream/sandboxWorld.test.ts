@@ -8,7 +8,7 @@ import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.
 import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { landmarks, syntheticPlatformUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
+import { rowOf, textsOf, world } from '../../sandbox/responses/ask.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
 import { at } from './json.ts';
 import { factsOf, plainExtra } from './plainExtra.ts';

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { type HostPort, openHostChannel, openPageChannel, type PagePort } from '../../../../src/core/channel/channel.ts';
-import type { HostHandlers } from '../../../../src/core/channel/contract.ts';
+import {
+  type HostHandlers,
+  type HostPort,
+  openHostChannel,
+  openPageChannel,
+  type PagePort,
+} from '../../../../src/core/channel/channel.ts';
 
 const tables = {
   requests: { double: z.strictObject({ value: z.int() }), wait: z.strictObject({}) },
@@ -155,7 +160,7 @@ describe('a channel', () => {
       fc.anything(),
       fc.record(
         {
-          kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'other'),
+          kind: fc.constantFrom('request', 'response', 'failure', 'event', 'other'),
           id: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(1e308)),
           name: fc.oneof(fc.constantFrom('double', 'wait', 'note', 'tick', '__proto__'), fc.string()),
           params: fc.anything(),

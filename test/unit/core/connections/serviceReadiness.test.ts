@@ -3,7 +3,7 @@ import {
   chooseServiceForPin,
   chooseServiceToAsk,
   type ServiceReadiness,
-} from '../../../../src/core/connections/serviceReadiness.ts';
+} from '../../../../src/core/connections/connectionSettings.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;
@@ -16,7 +16,7 @@ describe('the service that is asked', () => {
     ['noAddress', 'noKey', 'gateway'],
     ['noAddress', 'sandbox', 'gateway'],
     ['noKey', 'noKey', 'primary'],
-    // made-up people are no answer about real ones
+    // made-up people are no response about real ones
     ['noKey', 'sandbox', 'primary'],
     ['noAddress', 'noAddress', undefined],
   ];

@@ -10,7 +10,7 @@ import {
   isExactCost,
   noCost,
 } from '../../../../src/core/cost/cost.ts';
-import { toAnswerError } from '../../../../src/client/toAnswerError.ts';
+import { toResponseError } from '../../../../src/client/toResponseError.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type Receipt, emptyReceipt } from '../../../../src/client/exchange.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -125,7 +125,7 @@ describe('costOfError', () => {
         fc.boolean(),
         (status, price, refunded) => {
           const exchange = madeExchange({ status, receipt: receipt({ price, refunded }) });
-          const error = toAnswerError(exchange);
+          const error = toResponseError(exchange);
           assert.ok(error !== undefined);
           assert.deepEqual(getFailedCallCost(error, 999n), getExchangeCost(exchange, 999n));
         },

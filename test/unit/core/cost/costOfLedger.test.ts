@@ -14,7 +14,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** Any answer of a service, or none. */
+/** Any response of a service, or none. */
 const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
   fc
     .record({

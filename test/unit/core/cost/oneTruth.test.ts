@@ -27,14 +27,14 @@ async function saidOf(reply: FakeReply) {
   while (await folder.clock.advanceToNext());
   await call;
   assert.ok(failure instanceof SocialDataError);
-  const [kept] = store.exchanges.newest({ limit: 1 }).items;
+  const [stored] = store.exchanges.newest({ limit: 1 }).items;
   const [names = [], values = []] = formatLedgerCsv(store.spending.lines())
     .split('\r\n')
     .map((line) => line.split(','));
   const cell = (name: string) => values[names.indexOf(name)];
   return {
     message: describeFailedCallCharge(failure),
-    activity: kept === undefined ? undefined : formatCharge(kept),
+    activity: stored === undefined ? undefined : formatCharge(stored),
     statusBar: formatCost(session),
     day: formatCost(getLedgerTotalCost(store.spending.sum('real', '0000', '9999'))),
     ledger: [cell('spent'), cell('amount_usd'), cell('reported')].join(' '),
@@ -50,7 +50,7 @@ const maybe = {
   day: '≈$0.001 · 1 may have been charged',
 };
 
-/** An answer that was cut off after its headers. */
+/** A response that was cut off after its headers. */
 function cut(status: number, headers: Readonly<Record<string, string>> = {}): TransportFault {
   const partial: WireResponse = {
     status,
@@ -87,7 +87,7 @@ describe('what a failed call cost is said alike in its message, Activity, the st
 
   it('a success that was cut off costs what it reports, else it may have been charged', async () => {
     assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
-    const { activity: _answer, ...said } = await saidOf(cut(200)); // it is not kept that the answer was cut
+    const { activity: _answer, ...said } = await saidOf(cut(200)); // it is not kept that the response was cut
     assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
   });
 });

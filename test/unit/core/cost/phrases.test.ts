@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   describeFailedCallCharge,
-  describeAnswerDeletion,
+  describeResponseDeletion,
   describeNoRepeat,
   describeOverBudget,
   formatCharge,
@@ -97,7 +97,7 @@ describe('what a person agrees to', () => {
 
 describe('what must be paid for again', () => {
   it('is said before an answer is deleted, and of a call that was not repeated', () => {
-    assert.match(describeAnswerDeletion(), /pay again to see a deleted response\.$/);
+    assert.match(describeResponseDeletion(), /pay again to see a deleted response\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });

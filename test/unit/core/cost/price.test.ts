@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { addMaxPrice, addQuotes, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../../../../src/core/cost/price.ts';
 import {
-  formatAnswerCost,
+  formatResponseCost,
   formatExpectedPrice,
-  formatKeptAge,
+  formatStoredAge,
   formatPriceWithAge,
   formatPrice,
 } from '../../../../src/core/cost/formatPrice.ts';
@@ -12,7 +12,7 @@ import { madeExchange } from './madeExchange.ts';
 
 describe('formatPrice', () => {
   for (const [name, quote, words] of [
-    ['a kept answer', { kind: 'kept', exchange: madeExchange() }, 'free'],
+    ['a kept answer', { kind: 'stored', exchange: madeExchange() }, 'free'],
     ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
     ['a call of the sandbox', { kind: 'known', price: 0n }, 'free'],
     ['an unknown price', { kind: 'unknown' }, 'price unknown'],
@@ -25,11 +25,11 @@ describe('formatPrice', () => {
 });
 
 describe('the price of two calls', () => {
-  const kept = { kind: 'kept', exchange: madeExchange() } as const;
+  const stored = { kind: 'stored', exchange: madeExchange() } as const;
   it('is the sum of both; a kept answer costs nothing, and what is not known of one is not known of both', () => {
     assert.deepEqual(addQuotes(toQuoteFromPrice(200n), toQuoteFromPrice(300n)), { kind: 'known', price: 500n });
-    assert.deepEqual(addQuotes(kept, toQuoteFromPrice(300n)), { kind: 'known', price: 300n });
-    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), kept), { kind: 'known', price: 200n });
+    assert.deepEqual(addQuotes(stored, toQuoteFromPrice(300n)), { kind: 'known', price: 300n });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), stored), { kind: 'known', price: 200n });
     assert.deepEqual(addQuotes(toQuoteFromPrice(200n), undefined), { kind: 'unknown' });
     assert.deepEqual(addQuotes({ kind: 'unknown' }, toQuoteFromPrice(1n)), { kind: 'unknown' });
   });
@@ -40,20 +40,20 @@ describe('the words about what is kept', () => {
   const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
 
   it('say how old it is', () => {
-    assert.equal(formatKeptAge(exchange, now), 'from history, 3 min ago');
-    assert.equal(formatPriceWithAge({ kind: 'kept', exchange }, now), 'free, from history, 3 min ago');
+    assert.equal(formatStoredAge(exchange, now), 'from history, 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'stored', exchange }, now), 'free, from history, 3 min ago');
     assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
   });
 
   it('say of an open answer what it costs now and what it was paid for', () => {
-    assert.equal(formatAnswerCost({ ...exchange, from: 'history' }, now), 'free, from history, 3 min ago (was $0.0002)');
-    assert.equal(formatAnswerCost(exchange, now), '$0.0002 · 3 min ago');
+    assert.equal(formatResponseCost({ ...exchange, from: 'history' }, now), 'free, from history, 3 min ago (was $0.0002)');
+    assert.equal(formatResponseCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
   it('say no amount of an answer of the sandbox, kept or not', () => {
     const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
-    assert.equal(formatAnswerCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
-    assert.equal(formatAnswerCost(played, now), 'free · 3 min ago');
+    assert.equal(formatResponseCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
+    assert.equal(formatResponseCost(played, now), 'free · 3 min ago');
   });
 });
 
@@ -63,7 +63,7 @@ describe('maxPriceOf', () => {
 
   it('is the price times the calls', () => {
     assert.deepEqual(computeMaxPrice(known, 3), { calls: 3, amount: 600n });
-    assert.deepEqual(computeMaxPrice({ kind: 'kept', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
+    assert.deepEqual(computeMaxPrice({ kind: 'stored', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
   });
 
   it('is unknown for a call of unknown price, and for everything added to it', () => {

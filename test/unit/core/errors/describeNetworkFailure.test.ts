@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeNetworkFailure } from '../../../../src/core/errors/describeNetworkFailure.ts';
+import { describeNetworkFailure } from '../../../../src/core/errors/describeError.ts';
 
 describe('why nothing answered', () => {
   it('is said by the innermost code that something can be done about', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { findEndpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
-import { type PageAnswer, toPage } from '../../../../src/client/records/toPage.ts';
+import { type PageResponse, toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import { toPost, toTextSegments, toSafeWebAddress } from '../../../../src/core/records/toPost.ts';
-import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
+import { respondWith, exampleResponse } from '../../client/records/responses.ts';
 import { readPost } from '../../../../src/client/records/readPost.ts';
 import { mergeUpstreamPostExtra } from '../../../../src/client/records/readPost.ts';
 import type { Post } from '../../../../src/core/channel/post.ts';
@@ -32,9 +32,9 @@ function shown(result: Fields): Post {
   return toPost(mergeUpstreamPostExtra(readPost(read.record), read.extra), read.extra);
 }
 
-/** The posts of an answer as pages show them. */
-function postsOf(answer: PageAnswer): readonly Post[] {
-  return toPage(answer).records.flatMap(({ record, extra }) => (record.kind === 'post' ? [toPost(record, extra)] : []));
+/** The posts of a response as pages show them. */
+function postsOf(response: PageResponse): readonly Post[] {
+  return toPage(response).records.flatMap(({ record, extra }) => (record.kind === 'post' ? [toPost(record, extra)] : []));
 }
 
 function noted(text: string, ...entities: readonly Fields[]): Post['note'] {
@@ -64,7 +64,7 @@ describe('a post as pages show it', () => {
 
   it('leaves out every count, length and time that the answer does not report', () => {
     const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
-    const [post] = postsOf(answerWith(endpoint, { data: [record] }));
+    const [post] = postsOf(respondWith(endpoint, { data: [record] }));
     assert.deepEqual(post?.counts, { likes: null, reposts: null, replies: null, quotes: null, bookmarks: null, views: null });
     assert.deepEqual([post.media[0]?.durationMs, post.createdAt], [null, '']);
   });
@@ -99,8 +99,8 @@ describe('a post as pages show it', () => {
       display_text_range: [5, 8],
     };
     const wordsOf = (post: Post) => post.segments.map(({ text }) => text).join('');
-    const answer = shown(tweet({}, legacy));
-    assert.deepEqual([answer.replyTo, wordsOf(answer)], ['ben', '@ben yes']);
+    const response = shown(tweet({}, legacy));
+    assert.deepEqual([response.replyTo, wordsOf(response)], ['ben', '@ben yes']);
     assert.equal(wordsOf(shown(tweet({}, { ...legacy, in_reply_to_status_id_str: '3' }))), 'yes');
   });
 
@@ -108,7 +108,7 @@ describe('a post as pages show it', () => {
     const seen = new Set<string>();
     for (const one of endpoints.filter(({ yields }) => yields.some(({ kind }) => kind === 'post'))) {
       for (const format of one.formats) {
-        for (const post of postsOf(exampleAnswer(one, format))) {
+        for (const post of postsOf(exampleResponse(one, format))) {
           assert.ok(post.id !== '' && post.segments.length > 0, one.id);
           seen.add(one.service);
         }
@@ -127,7 +127,7 @@ describe('a post as pages show it', () => {
       author: { id: '11', username: 'ada', name: 'Ada' },
       metrics: { like_count: 3, retweet_count: 2, reply_count: 0 },
     };
-    const [post] = postsOf(answerWith(gateway, { data: [value] }));
+    const [post] = postsOf(respondWith(gateway, { data: [value] }));
     assert.deepEqual(post?.counts, { likes: 3, reposts: 2, replies: 0, quotes: null, bookmarks: null, views: null });
     assert.deepEqual([post.author.handle, post.createdAt.slice(0, 10), post.replyTo], ['ada', '2026-01-05', null]);
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('a post as pages show it', () => {
   it('is shown of a repost as what it repeats, with who reposted it and under its own id', () => {
     const inner = { id: '4', text: 'first words', author: { username: 'ben', name: 'Ben' }, counts: { likes: 9 } };
     const outer = { id: '7', text: 'RT @ben: first wo…', author: { username: 'ada', name: 'Ada' }, retweetOf: inner };
-    const [post] = postsOf(answerWith(endpoint, { data: [outer] }));
+    const [post] = postsOf(respondWith(endpoint, { data: [outer] }));
     assert.deepEqual(
       [post?.id, post?.author.handle, post?.segments, post?.counts.likes, post?.repostedBy],
       ['7', 'ben', [{ kind: 'text', text: 'first words' }], 9, { handle: 'ada', name: 'Ada' }],
@@ -147,8 +147,8 @@ describe('a post as pages show it', () => {
   });
 
   it('names whom it answers', () => {
-    const answer = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
-    assert.equal(postsOf(answerWith(endpoint, { data: [answer] }))[0]?.replyTo, 'ben');
+    const response = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
+    assert.equal(postsOf(respondWith(endpoint, { data: [response] }))[0]?.replyTo, 'ben');
   });
 
   it('shows of a link where it leads, whatever other address the answer has for it', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRecordUrl } from '../../../../src/core/records/toRecordUrl.ts';
+import { toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
 import type { PostRecord } from '../../../../src/client/records/readPost.ts';
 
 describe('the web address of a record', () => {

@@ -3,12 +3,12 @@ import { describe, it } from 'mocha';
 import { findEndpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ChildContentKind, toTreeRecords } from '../../../../src/core/records/treeRecord.ts';
-import { answerWith } from '../../client/records/answers.ts';
+import { respondWith } from '../../client/records/responses.ts';
 
 function rowsOf(id: string, value: unknown, shows?: ChildContentKind) {
   const endpoint = findEndpointById(id);
   assert.ok(endpoint);
-  return toTreeRecords(toPage(answerWith(endpoint, value)), shows);
+  return toTreeRecords(toPage(respondWith(endpoint, value)), shows);
 }
 
 describe('the rows of an answer', () => {
@@ -79,11 +79,11 @@ describe('the rows of an answer', () => {
       ['Be kind', undefined],
       ['No spam', 'Really none.'],
     ];
-    const answers = [
+    const responses = [
       rowsOf('primary.community', { data: { id: '1', rules } }, 'rules'),
       rowsOf('gateway.community', { rules }, 'rules'),
     ];
-    for (const rows of answers) {
+    for (const rows of responses) {
       assert.deepEqual(
         rows.map((row) => row.kind === 'line' && [row.label, row.value]),
         wanted,

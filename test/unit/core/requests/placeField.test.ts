@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { findPlaceName, findPlaceParam, wellKnownPlaces } from '../../../../src/core/requests/placeField.ts';
 import { listInputFields } from '../../../../src/core/requests/userField.ts';
 import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/endpoints/table.ts';
-import { parseQuestionTexts } from '../../../../src/features/results/host/question.ts';
+import { parseQueryTexts } from '../../../../src/features/results/host/query.ts';
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';
 
 describe('the field of a place', () => {
@@ -32,7 +32,7 @@ describe('the field of a place', () => {
       ] as const) {
         assert.equal(field.check(text), undefined);
         assert.equal(field.toValue(text), woeid);
-        assert.deepEqual(parseQuestionTexts(endpoint, { [param]: text }).params, { [param]: woeid });
+        assert.deepEqual(parseQueryTexts(endpoint, { [param]: text }).params, { [param]: woeid });
       }
       assert.notEqual(field.check('Nowhere'), undefined);
     }

@@ -6,7 +6,7 @@ import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { toRecordOfKind, selectTableRecords, getTableColumns, toRowCells } from '../../../../src/core/table/recordTable.ts';
-import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
+import { respondWith, exampleResponse } from '../../client/records/responses.ts';
 import { toTable } from '../../../support/toTable.ts';
 
 describe('records as a table', () => {
@@ -102,13 +102,13 @@ describe('records as a table', () => {
   });
 
   it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
-    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
+    const { kind, records } = selectTableRecords(toPage(exampleResponse(gatewayHashtagAnalytics)));
     assert.equal(kind, 'hashtagPoint');
     assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
   });
 
   it('takes the columns of records whose fields the reference does not show from what came', () => {
-    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
+    const { kind, records } = selectTableRecords(toPage(exampleResponse(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
       getTableColumns(kind, records).map(({ name }) => name),
@@ -117,7 +117,7 @@ describe('records as a table', () => {
   });
 
   it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
-    const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
+    const [person] = toPage(respondWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
     const fields = getTableColumns('post', []);
     const row = toRowCells(toRecordOfKind('post', person), fields);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { sanitizeForVsCode } from '../../../../src/core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode } from '../../../../src/core/text/stripHiddenCharacters.ts';
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
 const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';

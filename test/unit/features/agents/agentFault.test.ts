@@ -6,7 +6,7 @@ import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../.
 import { emptyReceipt } from '../../../../src/client/exchange.ts';
 
 const fixableByKind: Readonly<Record<ErrorKind, 'agent' | 'person' | 'nobody'>> = {
-  ...{ input: 'agent', invalid: 'agent', badRequest: 'agent', notFound: 'agent', noResults: 'agent', notKept: 'agent' },
+  ...{ input: 'agent', invalid: 'agent', badRequest: 'agent', notFound: 'agent', noResults: 'agent', notStored: 'agent' },
   ...{ connectionChanged: 'agent' },
   ...{
     noKey: 'person',

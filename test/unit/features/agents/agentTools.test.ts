@@ -17,7 +17,7 @@ const wrongInputs: readonly unknown[] = [
   [],
   'text',
   { unknown: 1 },
-  { text: 1_840_000_000_000_000_000, query: 5, post: 1, endpoint: 7, id: 12, after: 3, answer: 4, from: '1' },
+  { text: 1_840_000_000_000_000_000, query: 5, post: 1, endpoint: 7, id: 12, after: 3, response: 4, from: '1' },
 ];
 
 describe('the tools for agents', () => {
@@ -51,9 +51,9 @@ describe('the tools for agents', () => {
     });
   }
 
-  for (const { name, example } of agentTools.filter(({ kind }) => kind === 'kept')) {
+  for (const { name, example } of agentTools.filter(({ kind }) => kind === 'stored')) {
     it(`${name} makes no call, whatever it is given`, async () => {
-      const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { answer: 'x', from: 3 }];
+      const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { response: 'x', from: 3 }];
       for (const input of inputs) {
         await desk.run(name, input);
       }
@@ -133,9 +133,9 @@ describe('the tools for agents', () => {
     const gone = await run('look_up', { text: '@nobody_here' });
     assert.equal(gone.facts.fault?.kind, 'notFound');
     assert.doesNotMatch(gone.text, /kept|budget|\$0\.\d\d left/);
-    const answer = store.exchanges.newest({ limit: 1 }).items[0]?.id;
+    const response = store.exchanges.newest({ limit: 1 }).items[0]?.id;
     assert.match((await run('read_kept', {})).text, /^0 responses in history/m);
-    assert.match((await run('read_kept', { answer })).text, /No response with this id is in history/);
+    assert.match((await run('read_kept', { response })).text, /No response with this id is in history/);
     await run('look_up', { text: '@ada_writes' });
     assert.match((await run('read_kept', {})).text, /^1 response in history,/m);
   });
@@ -149,14 +149,14 @@ describe('the tools for agents', () => {
     let { facts, text } = await run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
     const offered = [facts.next !== undefined];
     for (let page = 2; page <= 3; page += 1) {
-      ({ facts, text } = await run('next_page', { after: facts.answer }));
+      ({ facts, text } = await run('next_page', { after: facts.response }));
       offered.push(facts.next !== undefined);
     }
     assert.deepEqual(offered, [true, true, false]);
     assert.match(text, /The last 3 pages were empty: no more pages are offered\./);
-    ({ facts } = await run('next_page', { after: facts.answer }));
+    ({ facts } = await run('next_page', { after: facts.response }));
     assert.equal(facts.next, undefined, 'the fourth is empty, too');
-    ({ facts } = await run('next_page', { after: facts.answer }));
+    ({ facts } = await run('next_page', { after: facts.response }));
     assert.ok(facts.next !== undefined, 'the fifth has a record');
   });
 });
@@ -183,7 +183,7 @@ describe('search for agents', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
         const query = parts.join(' ');
         fc.pre(query.trim() !== '');
-        // blanks around a query would make another question of it
+        // blanks around a query would make another query of it
         const faults = checkQuery(query.trim()).filter((fault) => getSearchFaultSeverity(fault) === 'error');
         const sent = desk.transport.requests.length;
         const { text, facts } = await desk.run('search', { query });
@@ -233,16 +233,16 @@ describe('read_kept', () => {
     });
     const live = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
     const list = await desk.run('read_kept', {});
-    assert.ok(list.text.includes(`|${live.facts.answer}\t`));
-    const part = await desk.run('read_kept', { answer: live.facts.answer, from: 29, fields: ['likes'] });
+    assert.ok(list.text.includes(`|${live.facts.response}\t`));
+    const part = await desk.run('read_kept', { response: live.facts.response, from: 29, fields: ['likes'] });
     assert.match(part.text, /\|id\tlikes\n\|1840000000000000038\t28\n\|1840000000000000039\t29\n/);
     assert.deepEqual(part.facts.records, { from: 29, shown: 2, total: 30 });
-    assert.match((await desk.run('read_kept', { answer: live.facts.answer, from: 31 })).text, /has 30 records.*Send instead/);
+    assert.match((await desk.run('read_kept', { response: live.facts.response, from: 31 })).text, /has 30 records.*Send instead/);
     assert.match(
-      (await desk.run('read_kept', { answer: live.facts.answer, fields: ['like'] })).text,
+      (await desk.run('read_kept', { response: live.facts.response, fields: ['like'] })).text,
       /no field.*Send instead: "fields" of \[/,
     );
-    assert.match((await desk.run('read_kept', { answer: 'none' })).text, /No response with this id is in history/);
+    assert.match((await desk.run('read_kept', { response: 'none' })).text, /No response with this id is in history/);
     assert.equal(desk.transport.requests.length, 1);
   });
 
@@ -255,7 +255,7 @@ describe('read_kept', () => {
     });
     const first = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
     const seen: string[] = [];
-    let next: unknown = { answer: first.facts.answer, from: 1 };
+    let next: unknown = { response: first.facts.response, from: 1 };
     let { text } = first;
     for (let turns = 0; next !== undefined && turns < 20; turns += 1) {
       assert.ok(new TextEncoder().encode(text).length < 25_000);

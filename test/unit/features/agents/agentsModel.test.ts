@@ -16,7 +16,7 @@ const maxWaitMs = 10 * 60 * 1_000;
 
 type Handle = (typeof handles)[number];
 type Place = 0 | 1;
-type Outcome = 'answers' | 'refunds' | 'asks to wait';
+type Outcome = 'responses' | 'refunds' | 'asks to wait';
 
 /** What happens next, whatever is still under way. */
 type Step =
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('service' as const),
-      outcome: fc.constantFrom<Outcome>('answers', 'answers', 'refunds', 'asks to wait'),
+      outcome: fc.constantFrom<Outcome>('responses', 'responses', 'refunds', 'asks to wait'),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.nat(2_000) }) },
@@ -85,7 +85,7 @@ class AgentsWorld {
   readonly #running: Promise<unknown>[] = [];
   /** What did not hold when a request came: the client would take the error for one of the network. */
   readonly #faults: unknown[] = [];
-  #outcome: Outcome = 'answers';
+  #outcome: Outcome = 'responses';
   #requests = 0;
 
   constructor(folder: StoreFolder) {
@@ -99,7 +99,7 @@ class AgentsWorld {
         dayCap: () => this.#caps.day,
         sessionCap: 3_000n,
         guess: priceOfCall,
-        ask: async (question) => await this.#answerFor(at, question),
+        ask: async (query) => await this.#responseFor(at, query),
         onBegin: ({ request, initiator }) => this.#askers[at]?.set(request.target, initiator),
         reply: async ({ url }) => await this.#serve(at, url),
       });
@@ -151,7 +151,7 @@ class AgentsWorld {
 
   /** Lets everything come to its end. @returns how many requests were sent */
   async end(): Promise<number> {
-    this.#outcome = 'answers';
+    this.#outcome = 'responses';
     let isOver = false;
     void Promise.all(this.#running).finally(() => {
       isOver = true;
@@ -174,7 +174,7 @@ class AgentsWorld {
   }
 
   /** People take their time; they allow nothing that comes after Stop. */
-  async #answerFor(at: Place, { price }: ConsentQuestion): Promise<ConsentReply> {
+  async #responseFor(at: Place, { price }: ConsentQuestion): Promise<ConsentReply> {
     const { consents } = this.#desk(at).services;
     const { stopped } = consents;
     const reply = this.#replies[at]?.shift() ?? 'no';
@@ -196,7 +196,7 @@ class AgentsWorld {
     }
     const isForPerson = [...this.#persons[at]].some(({ asked }) => target.includes(`/${asked}?`));
     if (this.#askers[at]?.get(target) === 'tool' && !isForPerson) {
-      const sent = (this.#sent[at] ?? 0n) + (this.#outcome === 'answers' ? priceOfCall : 0n);
+      const sent = (this.#sent[at] ?? 0n) + (this.#outcome === 'responses' ? priceOfCall : 0n);
       this.#sent[at] = sent;
       assert.ok(sent <= (this.#allowed[at] ?? 0n), 'more was sent than was allowed');
       assert.ok((this.#allowed[at] ?? 0n) > 0n, 'nothing is sent that nobody allowed');
@@ -215,11 +215,11 @@ class AgentsWorld {
     this.#onTheWay[at].add(target);
     await this.#folder.clock.sleep(700);
     this.#onTheWay[at].delete(target);
-    if (outcome === 'answers') {
+    if (outcome === 'responses') {
       this.#answered.add(target);
     }
     switch (outcome) {
-      case 'answers':
+      case 'responses':
         return priced('0.0002', undefined, { data: { id: '1', username: 'ada' } });
       case 'refunds':
         return { status: 404, headers: { 'x-price-per-call': '0.0002', 'x-refunded': 'true' }, body: { error: 'gone' } };

@@ -33,17 +33,17 @@ describe('a request of an agent', () => {
   it('is not sent where the person says no, and nothing is spent', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder);
-    const answer = await desk.run('look_up', lookUp);
-    assert.deepEqual(answer.facts.fault, { kind: 'consent', fixableBy: 'person' });
-    assert.match(answer.text, /this request \$0\.00/);
+    const response = await desk.run('look_up', lookUp);
+    assert.deepEqual(response.facts.fault, { kind: 'consent', fixableBy: 'person' });
+    assert.match(response.text, /this request \$0\.00/);
     assert.deepEqual([desk.transport.requests.length, desk.store.spending.lines().length], [0, 0]);
   });
 
   it('asks nobody where an argument does not fit', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { ask: () => 'once' });
-    const answer = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: 'ada' } });
-    assert.match(answer.text, /User Id takes digits only.*Send instead: arguments such as/);
+    const response = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: 'ada' } });
+    assert.match(response.text, /User Id takes digits only.*Send instead: arguments such as/);
     assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
   });
 
@@ -56,9 +56,9 @@ describe('a request of an agent', () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, { ...caps, ask: () => 'once' });
       desk.store.prices.learn(toPriceBookKey('primary', testConnection()), userByUsername.id, 1_000n);
-      const answer = await desk.run('look_up', lookUp);
-      assert.deepEqual(answer.facts.fault, { kind: 'budget', fixableBy: 'person' });
-      assert.match(answer.text, said);
+      const response = await desk.run('look_up', lookUp);
+      assert.deepEqual(response.facts.fault, { kind: 'budget', fixableBy: 'person' });
+      assert.match(response.text, said);
       assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
     });
   }
@@ -68,11 +68,11 @@ describe('a request of an agent', () => {
     const desk = await agentDesk(folder, { reply: paid, agentsCap: () => 10_000n, guess: 10_000n });
     desk.services.consents.allow(10_000n);
     const wanted = endpoints.filter(({ service }) => service === 'primary').slice(0, 12);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.map(async ({ id, example }) => await desk.run('call_endpoint', { endpoint: id, params: example })),
     );
     assert.deepEqual(
-      answers.map(({ facts }) => facts.source ?? facts.fault),
+      responses.map(({ facts }) => facts.source ?? facts.fault),
       wanted.map(() => 'live'),
     );
     assert.deepEqual([desk.asked.length, desk.store.spending.agentsToday().spent], [0, BigInt(wanted.length) * 200n]);
@@ -93,9 +93,9 @@ describe('a request of an agent', () => {
     const desk = await agentDesk(folder, {
       ...{ reply: paid, connection: { kind: 'sandbox' }, agentsCap: () => 0n, dayCap: () => 0n, sessionCap: 0n },
     });
-    const answer = await desk.run('look_up', lookUp);
-    assert.match(answer.text, /^Sandbox: sample data, free\./);
-    assert.deepEqual([answer.facts.cost.call, desk.asked.length, desk.transport.requests.length], ['0.00', 0, 1]);
+    const response = await desk.run('look_up', lookUp);
+    assert.match(response.text, /^Sandbox: sample data, free\./);
+    assert.deepEqual([response.facts.cost.call, desk.asked.length, desk.transport.requests.length], ['0.00', 0, 1]);
   });
 
   it('says what it counts as where its price is not known', async () => {
@@ -144,17 +144,17 @@ describe('a request of an agent', () => {
         return 'once';
       },
     });
-    const answer = await desk.run('look_up', lookUp);
-    assert.deepEqual([answer.facts.source, answer.facts.cost.call, desk.transport.requests.length], ['kept', '0.00', 1]);
+    const response = await desk.run('look_up', lookUp);
+    assert.deepEqual([response.facts.source, response.facts.cost.call, desk.transport.requests.length], ['stored', '0.00', 1]);
   });
 
   it('says what it may have cost where it broke off', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { reply: () => createCutOffFault(), ask: () => 'once' });
-    const answer = await desk.run('look_up', lookUp);
-    assert.equal(answer.facts.fault?.kind, 'interrupted');
-    assert.match(answer.text, /this request ≈\$0\.001 \(it may have been charged\)/);
-    assert.deepEqual([answer.facts.cost.call, answer.facts.cost.isExact], ['0.001', false]);
+    const response = await desk.run('look_up', lookUp);
+    assert.equal(response.facts.fault?.kind, 'interrupted');
+    assert.match(response.text, /this request ≈\$0\.001 \(it may have been charged\)/);
+    assert.deepEqual([response.facts.cost.call, response.facts.cost.isExact], ['0.001', false]);
   });
 
   it('puts what the service said of an error between marks', async () => {
@@ -177,13 +177,13 @@ describe('a request of an agent', () => {
       ask: () => ({ upTo: 50_000n }),
     });
     const first = await desk.run('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
-    assert.deepEqual(first.facts.next, { after: first.facts.answer, price: '$0.0002' });
+    assert.deepEqual(first.facts.next, { after: first.facts.response, price: '$0.0002' });
     assert.ok(!first.text.includes('secret-cursor'));
-    const second = await desk.run('next_page', { after: first.facts.answer });
+    const second = await desk.run('next_page', { after: first.facts.response });
     assert.match(second.text, /This is the last page\./);
     assert.match(desk.transport.requests[1]?.url ?? '', /cursor=secret-cursor/);
     assert.equal(desk.asked.length, 1, 'the amount that was allowed covers the second');
-    const third = await desk.run('next_page', { after: second.facts.answer });
+    const third = await desk.run('next_page', { after: second.facts.response });
     assert.match(third.text, /is the last page\. Send instead:/);
   });
 
@@ -193,8 +193,8 @@ describe('a request of an agent', () => {
     const one = await agentDesk(folder, { reply: () => priced(price, undefined, body), ask: () => 'once' });
     const first = await one.run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
     const other = await agentDesk(folder, { connection: { baseUrl: 'https://api.other.test' }, ask: () => 'once' });
-    const answer = await other.run('next_page', { after: first.facts.answer });
-    assert.match(answer.text, /came over another connection/);
+    const response = await other.run('next_page', { after: first.facts.response });
+    assert.match(response.text, /came over another connection/);
     assert.equal(other.transport.requests.length, 0);
   });
 });

@@ -30,24 +30,24 @@ function consentsOf(...replies: ConsentReply[]) {
 describe('requests that come while the person is asked', () => {
   /** A person who answers when they are told to. */
   function slowly(maxCalls?: number) {
-    const questions: ConsentQuestion[] = [];
+    const queries: ConsentQuestion[] = [];
     const replies: ((reply: ConsentReply) => void)[] = [];
     const consents = new Consents(
-      async (question) => {
-        questions.push(question);
+      async (query) => {
+        queries.push(query);
         return await new Promise((resolve) => replies.push(resolve));
       },
       () => 0,
       maxCalls,
     );
     const untilAsked = async (count: number) => {
-      for (let turn = 0; questions.length < count; turn += 1) {
-        assert.ok(turn < 1_000, `${questions.length} questions`);
+      for (let turn = 0; queries.length < count; turn += 1) {
+        assert.ok(turn < 1_000, `${queries.length} questions`);
         await Promise.resolve();
       }
     };
     /** Answers a question as soon as it is asked. */
-    const answer = async (count: number, reply: ConsentReply) => {
+    const response = async (count: number, reply: ConsentReply) => {
       await untilAsked(count);
       replies[count - 1]?.(reply);
     };
@@ -55,19 +55,19 @@ describe('requests that come while the person is asked', () => {
     const obtain = async ([first, ...others]: readonly ConsentRequest[], stop = never) => {
       assert.ok(first !== undefined);
       const opened = consents.obtain(first, never);
-      await untilAsked(questions.length + 1);
+      await untilAsked(queries.length + 1);
       const grants = [opened, ...others.map(async (one) => await consents.obtain(one, stop))];
       return { allowed: async () => (await Promise.all(grants)).map((grant) => grant !== undefined) };
     };
-    const sums = () => questions.map(({ calls, price }) => [calls.length, price]);
-    return { consents, questions, answer, obtain, sums };
+    const sums = () => queries.map(({ calls, price }) => [calls.length, price]);
+    return { consents, queries, response, obtain, sums };
   }
 
   it('are joined in the next question, with the sum, and one answer is for all of them', async () => {
-    const { answer, obtain, sums } = slowly();
+    const { response, obtain, sums } = slowly();
     const { allowed } = await obtain([100n, 200n, 300n].map(request));
-    await answer(1, 'no');
-    await answer(2, 'once');
+    await response(1, 'no');
+    await response(2, 'once');
     assert.deepEqual(await allowed(), [false, true, true]);
     assert.deepEqual(sums(), [
       [1, 100n],
@@ -76,27 +76,27 @@ describe('requests that come while the person is asked', () => {
   });
 
   it('are one question where they come at the same moment', async () => {
-    const { consents, answer, sums } = slowly();
+    const { consents, response, sums } = slowly();
     const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
-    await answer(1, 'once');
+    await response(1, 'once');
     assert.ok((await Promise.all(grants)).every((grant) => grant !== undefined));
     assert.deepEqual(sums(), [[3, 6n]]);
   });
 
   it('are all refused by one no', async () => {
-    const { answer, obtain, questions } = slowly();
+    const { response, obtain, queries } = slowly();
     const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
-    await answer(1, 'no');
-    await answer(2, 'no');
+    await response(1, 'no');
+    await response(2, 'no');
     assert.deepEqual(await allowed(), [false, false, false, false]);
-    assert.equal(questions.length, 2);
+    assert.equal(queries.length, 2);
   });
 
   it('are sent within an amount that the person allowed before, and not beyond it', async () => {
-    const { answer, obtain, sums } = slowly();
+    const { response, obtain, sums } = slowly();
     const { allowed } = await obtain([200n, 200n, 501n].map(request));
-    await answer(1, { upTo: 500n });
-    await answer(2, 'no');
+    await response(1, { upTo: 500n });
+    await response(2, 'no');
     assert.deepEqual(await allowed(), [true, true, false]);
     assert.deepEqual(sums(), [
       [1, 200n],
@@ -105,25 +105,25 @@ describe('requests that come while the person is asked', () => {
   });
 
   it('are asked about for one agent at a time, and for no more than is left', async () => {
-    const { answer, obtain, questions } = slowly();
+    const { response, obtain, queries } = slowly();
     const of = (agent: string, price: bigint) => ({ ...request(price), agent });
     const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
     for (const count of [1, 2, 3, 4]) {
-      await answer(count, 'once');
+      await response(count, 'once');
     }
     assert.ok((await allowed()).every(Boolean));
     assert.deepEqual(
-      questions.map(({ calls }) => calls.map(({ agent, price }) => `${agent} ${price}`)),
+      queries.map(({ calls }) => calls.map(({ agent, price }) => `${agent} ${price}`)),
       [['a 1'], ['b 6000', 'b 4000'], ['c 1'], ['b 1']],
     );
   });
 
   it('are each asked about alone where a question can be about one only', async () => {
-    const { answer, obtain, sums } = slowly(1);
+    const { response, obtain, sums } = slowly(1);
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
-    await answer(1, 'no');
-    await answer(2, 'once');
-    await answer(3, 'no');
+    await response(1, 'no');
+    await response(2, 'once');
+    await response(3, 'no');
     assert.deepEqual([await allowed(), sums().length], [[false, true, false], 3]);
   });
 });

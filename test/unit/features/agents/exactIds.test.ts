@@ -5,13 +5,13 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
-import { exampleBody } from './support/exampleAnswers.ts';
+import { exampleBody } from './support/exampleResponses.ts';
 
 /** Beyond what a double holds. */
 const id64 = fc.bigInt(2n ** 53n + 1n, 2n ** 63n - 1n).map(String);
 
 /** What takes an id, with one. */
-const questions: readonly (readonly [tool: string, input: (id: string) => unknown])[] = [
+const queries: readonly (readonly [tool: string, input: (id: string) => unknown])[] = [
   ['look_up', (id) => ({ text: id, as: 'user' })],
   ['look_up', (id) => ({ text: id, as: 'list' })],
   ['look_up', (id) => ({ text: id, as: 'community' })],
@@ -25,7 +25,7 @@ const questions: readonly (readonly [tool: string, input: (id: string) => unknow
 ];
 
 describe('a 64-bit id', () => {
-  for (const [tool, input] of questions) {
+  for (const [tool, input] of queries) {
     it(`goes in and comes back as it is: ${tool} ${JSON.stringify(input('ID'))}`, async () => {
       using folder = storeFolder('memory');
       let id = '';
@@ -40,12 +40,12 @@ describe('a 64-bit id', () => {
           const { facts, text } = await desk.run(tool, input(id));
           const { url = '', body = '' } = desk.transport.requests[sent] ?? {};
           assert.ok(sent === desk.transport.requests.length || `${decodeURIComponent(url)} ${body}`.includes(id), url);
-          if (facts.answer === undefined || facts.records?.total === 0) {
+          if (facts.response === undefined || facts.records?.total === 0) {
             return; // the thread, which is raw: what comes back is held below
           }
-          const read = await desk.run('read_kept', { answer: facts.answer, fields: ['id'] });
-          for (const answer of [text, read.text]) {
-            assert.match(answer, new RegExp(`[|=]${id}(?:\\t|$)`, 'm'));
+          const read = await desk.run('read_kept', { response: facts.response, fields: ['id'] });
+          for (const response of [text, read.text]) {
+            assert.match(response, new RegExp(`[|=]${id}(?:\\t|$)`, 'm'));
           }
           if (facts.next !== undefined) {
             await desk.run('next_page', { after: facts.next.after });
@@ -66,10 +66,10 @@ describe('a 64-bit id', () => {
     for (const endpoint of endpoints.filter(({ yields: [first] }) => first !== undefined && first.kind !== 'other')) {
       body = exampleBody(endpoint, 20);
       const { facts } = await desk.run('call_endpoint', { endpoint: endpoint.id, params: endpoint.example });
-      const exchange = desk.services.kept.exchange(facts.answer ?? '') ?? assert.fail(endpoint.id);
+      const exchange = desk.services.stored.exchange(facts.response ?? '') ?? assert.fail(endpoint.id);
       const page = toPage(exchange, { endpoint });
       const ids = page.records.filter(({ kind }) => kind === page.kind).map(({ id }) => id);
-      const { text } = await desk.run('read_kept', { answer: exchange.id, ...(ids.length > 1 ? { fields: ['id'] } : {}) });
+      const { text } = await desk.run('read_kept', { response: exchange.id, ...(ids.length > 1 ? { fields: ['id'] } : {}) });
       const wanted = ids.filter((id) => /^\d{16,}$/.test(id ?? ''));
       const found = [...text.matchAll(/^\|(?:(?:woe)?id: |\d{1,3}\t\d*\t)?(\d{16,})(?:\t|$)/gm)].map(([, id]) => id);
       assert.deepEqual(found, wanted.slice(0, found.length), endpoint.id);

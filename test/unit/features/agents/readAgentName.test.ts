@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readAgentName } from '../../../../src/features/agents/readAgentName.ts';
+import { readAgentName } from '../../../../src/features/agents/untrusted.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 describe('the name of an agent', () => {

@@ -7,7 +7,7 @@ import { agentDesk, outside } from './support/agentDesk.ts';
 const saved: FixtureSaveResult = { kind: 'saved', path: 'fixtures/userByUsername/ada.json', change: 'new' };
 
 describe('save_fixture', () => {
-  /** A desk with one kept answer, and what the tool wished to have saved. */
+  /** A desk with one stored response, and what the tool wished to have saved. */
   async function deskWith(save: FixtureSaveResult | undefined, folder = storeFolder('memory')) {
     const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
@@ -22,8 +22,8 @@ describe('save_fixture', () => {
             },
           }),
     });
-    const { answer = '' } = (await desk.run('look_up', { text: '@ada' })).facts;
-    return { desk, answer, wishes, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+    const { response = '' } = (await desk.run('look_up', { text: '@ada' })).facts;
+    return { desk, response, wishes, [Symbol.dispose]: () => folder[Symbol.dispose]() };
   }
 
   it('is the one tool that changes files', () => {
@@ -36,16 +36,16 @@ describe('save_fixture', () => {
   it('saves the very answer, as it came or safe, and says where between the marks', async () => {
     using at = await deskWith(saved);
     const sent = at.desk.transport.requests.length;
-    const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer });
+    const { text, facts } = await at.desk.run('save_fixture', { response: at.response });
     assert.match(text, /^Saved\. [\s\S]*\n\|fixtures\/userByUsername\/ada\.json\n/);
     assert.ok(!outside(text).includes('userByUsername'));
     assert.deepEqual([facts.isError, facts.cost.call], [false, '0.00']);
-    await at.desk.run('save_fixture', { answer: at.answer, name: 'ada', safe: true });
+    await at.desk.run('save_fixture', { response: at.response, name: 'ada', safe: true });
     assert.deepEqual(
       at.wishes.map(({ exchange, ...wish }) => [exchange.id, wish]),
       [
-        [at.answer, { name: undefined, isSafe: false }],
-        [at.answer, { name: 'ada', isSafe: true }],
+        [at.response, { name: undefined, isSafe: false }],
+        [at.response, { name: 'ada', isSafe: true }],
       ],
     );
     assert.equal(at.desk.transport.requests.length, sent);
@@ -59,21 +59,21 @@ describe('save_fixture', () => {
       saveFixture: async (wish) => await Promise.resolve((wishes.push(wish), saved)),
     });
     await desk.run('look_up', { text: '@ada' });
-    const [kept] = desk.store.exchanges.newest({ limit: 1 }).items;
-    assert.equal(kept?.status, 404);
-    assert.equal((await desk.run('save_fixture', { answer: kept.id })).facts.isError, false);
+    const [stored] = desk.store.exchanges.newest({ limit: 1 }).items;
+    assert.equal(stored?.status, 404);
+    assert.equal((await desk.run('save_fixture', { response: stored.id })).facts.isError, false);
     assert.equal(wishes[0]?.exchange.status, 404);
   });
 
   it('refuses a name that is none on some disk, and an answer that is not kept, before anything is written', async () => {
     using at = await deskWith(saved);
     for (const name of ['a/b', '../x', 'con', '.git', ' ', 'a'.repeat(81), 'a\nb', 'ada.json']) {
-      const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer, name });
+      const { text, facts } = await at.desk.run('save_fixture', { response: at.response, name });
       assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, name);
-      assert.match(text, /Send instead: \{"answer":"[^"]+","name":"ada-profile"\}/);
+      assert.match(text, /Send instead: \{"response":"[^"]+","name":"ada-profile"\}/);
     }
     assert.match(
-      (await at.desk.run('save_fixture', { answer: 'none' })).text,
+      (await at.desk.run('save_fixture', { response: 'none' })).text,
       /No response with this id is in history\. Send instead:/,
     );
     assert.deepEqual(at.wishes, []);
@@ -91,7 +91,7 @@ describe('save_fixture', () => {
   ] as const) {
     it(`says what to do where it was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
       using at = await deskWith(save);
-      const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer });
+      const { text, facts } = await at.desk.run('save_fixture', { response: at.response });
       assert.deepEqual(facts.fault, { kind, fixableBy });
       assert.match(text, said);
       assert.ok(!outside(text).includes('fixtures/x'));
@@ -108,8 +108,8 @@ describe('save_fixture', () => {
         return await Promise.resolve(saved);
       },
     });
-    const { answer } = (await desk.run('look_up', { text: '@ada' })).facts;
-    await desk.run('save_fixture', { answer });
+    const { response } = (await desk.run('look_up', { text: '@ada' })).facts;
+    await desk.run('save_fixture', { response });
     desk.services.consents.revoke();
     assert.equal(signals[0]?.aborted, true);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
-import { valueAt } from '../../client/records/answers.ts';
+import { valueAt } from '../../client/records/responses.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { listRecordSections } from '../../../../src/features/explore/sections.ts';
-import type { ReadinessByService } from '../../../../src/core/connections/serviceReadiness.ts';
+import type { ReadinessByService } from '../../../../src/core/connections/connectionSettings.ts';
 import { isPinnable, getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../src/core/records/treeRecord.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 
@@ -62,8 +62,8 @@ describe('what stands below a record', () => {
   it('is asked for with parameters that the catalogue takes', () => {
     for (const record of [user, list, community, space]) {
       for (const service of services) {
-        for (const { id, question } of listRecordSections(record, only[service])) {
-          assert.deepEqual(checkParams(question.endpoint, question.params), [], `${record.kind} ${id} at ${service}`);
+        for (const { id, query } of listRecordSections(record, only[service])) {
+          assert.deepEqual(checkParams(query.endpoint, query.params), [], `${record.kind} ${id} at ${service}`);
         }
       }
     }
@@ -90,9 +90,9 @@ describe('the records of an answer', () => {
     try {
       for (const record of [user, list, community]) {
         for (const service of services) {
-          for (const { id, question } of listRecordSections(record, only[service])) {
-            const exchange = await client.call(question.endpoint, question.params);
-            const records = toTreeRecords(toPage(exchange), question.shows);
+          for (const { id, query } of listRecordSections(record, only[service])) {
+            const exchange = await client.call(query.endpoint, query.params);
+            const records = toTreeRecords(toPage(exchange), query.shows);
             assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);
             const keys = records.map(getTreeRecordKey);
             assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));

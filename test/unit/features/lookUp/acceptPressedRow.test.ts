@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type PressableRow, acceptPressedRow } from '../../../../src/features/lookUp/rowsOnScreen.ts';
 
-const answer = { answer: 1 };
+const response = { response: 1 };
 const free: PressableRow = { label: 'User', reuse: 'only' };
 const priced: PressableRow = { label: 'User' };
 const refresh: PressableRow = { label: 'User: Refresh', reuse: 'never' };
-const recent: PressableRow = { label: 'Profile', kept: answer };
+const recent: PressableRow = { label: 'Profile', stored: response };
 
 describe('a press on a row of a list that may not be the one on the screen', () => {
   it('counts where every list that may be there has the same row in that place, or none', () => {
@@ -18,7 +18,7 @@ describe('a press on a row of a list that may not be the one on the screen', () 
   it('does not count where the person may have seen another row there', () => {
     assert.equal(acceptPressedRow(refresh, [free]), undefined);
     assert.equal(acceptPressedRow(priced, [recent]), undefined);
-    assert.equal(acceptPressedRow(recent, [{ ...recent, kept: { answer: 2 } }]), undefined);
+    assert.equal(acceptPressedRow(recent, [{ ...recent, stored: { response: 2 } }]), undefined);
     assert.equal(acceptPressedRow({ ...free, replacement: 'a' }, [{ ...free, replacement: 'b' }]), undefined);
     assert.equal(acceptPressedRow(priced, [priced, refresh]), undefined);
   });

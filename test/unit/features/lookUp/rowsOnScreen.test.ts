@@ -4,9 +4,9 @@ import type { PressableRow as Row } from '../../../../src/features/lookUp/rowsOn
 import { RowsOnScreen } from '../../../../src/features/lookUp/rowsOnScreen.ts';
 
 const user: Row = { label: 'User' };
-const keptUser: Row = { label: 'User', reuse: 'only' };
+const storedUser: Row = { label: 'User', reuse: 'only' };
 const refresh: Row = { label: 'User: Refresh', reuse: 'never' };
-const recent: Row = { label: 'Profile', kept: {} };
+const recent: Row = { label: 'Profile', stored: {} };
 
 /** A pick as VS Code's is: a press names a place, and the row there is that of the list given last. */
 class FakePick {
@@ -34,7 +34,7 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
   beforeEach(async () => {
     pick = new FakePick();
     rows = new RowsOnScreen<Row>(pick);
-    await give(keptUser, recent);
+    await give(storedUser, recent);
     pick.listArrives();
   });
 
@@ -43,7 +43,7 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
   });
 
   it('takes none while other rows are on their way, and takes it once they are there', async () => {
-    await give(keptUser, refresh);
+    await give(storedUser, refresh);
     assert.equal(pressed(1), undefined);
     await turnEnds();
     assert.equal(pressed(1), undefined, 'pressed twice before anything arrived');
@@ -52,8 +52,8 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
   });
 
   it('takes a press on a row that does the same in the rows on their way', async () => {
-    await give(keptUser, refresh);
-    assert.equal(pressed(0), keptUser);
+    await give(storedUser, refresh);
+    assert.equal(pressed(0), storedUser);
   });
 
   it('waits for each of several lists', async () => {

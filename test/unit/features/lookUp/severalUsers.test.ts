@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findSeveralUsersChoices } from '../../../../src/features/lookUp/severalUsers.ts';
+import { findSeveralUsersChoices } from '../../../../src/features/lookUp/lookUpChoices.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 
 /** The calls that a text leads to: the endpoint and the parameters of each. */

@@ -4,7 +4,7 @@ import { formatUnloadedParts, type ThreadPages } from '../../../../src/features/
 import { nextPageLineKey } from '../../../../src/features/threads/threadLines.ts';
 import { Conversation } from '../../../../src/features/threads/conversation.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import { answerWith } from '../../client/records/answers.ts';
+import { respondWith } from '../../client/records/responses.ts';
 import { madeExchange } from '../../core/cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
@@ -26,7 +26,7 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
     const data = [...first, ...ids.map((id) => madeTweet(id, '1'))];
     const value = { data, nextCursor: `c${at + 1}`, hasNextPage: true };
     const params = { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) };
-    const { request } = answerWith(tweet, value);
+    const { request } = respondWith(tweet, value);
     conversation.show(madeExchange({ id: `e${at}`, value, request: { ...madeExchange().request, ...request, params } }));
   }
   return conversation.pages;

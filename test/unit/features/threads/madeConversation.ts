@@ -100,7 +100,7 @@ export async function complete(conversation: Conversation, atMost = 9): Promise<
   return requests;
 }
 
-/** An answer that comes when it is let come. */
+/** A response that comes when it is let come. */
 export function held(reply: FakeReply) {
   const { promise, resolve } = Promise.withResolvers<FakeReply>();
   return { reply: promise, release: () => resolve(reply) };

@@ -6,7 +6,7 @@ import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
 import { type PagePost, type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { answerWith } from '../../client/records/answers.ts';
+import { respondWith } from '../../client/records/responses.ts';
 import type { Tweet, User } from '../../../../src/client/schemas/primary.ts';
 
 /** An account with nothing special to it. */
@@ -71,5 +71,5 @@ export function simplePage(
   page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
   asked: ThreadPageKey,
 ): ThreadPage {
-  return toThreadPage(toPage(answerWith(tweet, page)), asked);
+  return toThreadPage(toPage(respondWith(tweet, page)), asked);
 }

@@ -5,7 +5,7 @@ import type { TimelineSlot } from '../../../../src/client/upstream/upstreamPage.
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import { answerWith } from '../../client/records/answers.ts';
+import { respondWith } from '../../client/records/responses.ts';
 import { nextPageLineKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/features/threads/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
@@ -16,7 +16,7 @@ const nextCursors = new WeakMap<object, string | undefined>();
 const noPage = {};
 
 function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
-  const made = toThreadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), {
+  const made = toThreadPage(toPage(respondWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), {
     ...asked,
     ...of,
   });

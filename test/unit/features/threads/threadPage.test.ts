@@ -8,18 +8,18 @@ import {
 } from '../../../../src/features/threads/threadPage.ts';
 import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { answerWith } from '../../client/records/answers.ts';
+import { respondWith } from '../../client/records/responses.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const site = 'https://social.example';
-const answer = (id: string, conversationId: string, fields = {}) =>
+const response = (id: string, conversationId: string, fields = {}) =>
   madeTweet(id, conversationId, 0, { conversationId, ...fields });
 /** Two conversations, and a post that names none. */
 const mixed = [
-  answer('12', '10'),
+  response('12', '10'),
   madeTweet('10'),
-  answer('22', '20'),
-  answer('21', '20', { createdAt: '2026-01-01T00:00:00Z' }),
+  response('22', '20'),
+  response('21', '20', { createdAt: '2026-01-01T00:00:00Z' }),
 ];
 const alone = madeTweet('30', undefined, 0, { conversationId: '' });
 const asked = (askedId: string) => ({ askedId, cursor: undefined });
@@ -90,7 +90,7 @@ describe('a page of a conversation', () => {
     );
 
   it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
-    const page = toThreadPage(toPage(answerWith(endpoint, { data })), { askedId: '7', cursor: undefined });
+    const page = toThreadPage(toPage(respondWith(endpoint, { data })), { askedId: '7', cursor: undefined });
     assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
     const lost = 'This post could not be read.';
     assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { createInitialPagedState, toLoadedPage, type PagedState } from '../../../../src/core/session/pagedQuestion.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../../../src/core/session/pagedQuery.ts';
 import { ThreadPages } from '../../../../src/features/threads/threadPages.ts';
-import type { ThreadPageWithAnswer } from '../../../../src/features/threads/threadQuestion.ts';
+import type { ThreadPageWithResponse } from '../../../../src/features/threads/threadQuery.ts';
 import type { RankingMode } from '../../../../src/features/threads/threadContract.ts';
 import { madeExchange } from '../../core/cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
 /** A first page of the post 1 with a reply whose branch goes on behind the cursor "deep". */
-function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): ThreadPageWithAnswer {
-  const exchange = answer(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
+function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): ThreadPageWithResponse {
+  const exchange = response(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
     { data: [madeTweet('1'), madeTweet('a', '1')], nextCursor: null, hasNextPage: false },
     { askedId: '1', cursor: undefined },
@@ -17,22 +17,22 @@ function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): 
   return { exchange, at, page: { ...page, places: [...page.places, branch] } };
 }
 
-function branchPage(id: string, at: number): ThreadPageWithAnswer {
+function branchPage(id: string, at: number): ThreadPageWithResponse {
   const asked = { askedId: '1', cursor: 'deep' };
   return {
     at,
-    exchange: answer(id, { tweetId: '1', cursor: 'deep' }),
+    exchange: response(id, { tweetId: '1', cursor: 'deep' }),
     page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, asked),
   };
 }
 
-function answer(id: string, params: Readonly<Record<string, string>>) {
+function response(id: string, params: Readonly<Record<string, string>>) {
   const exchange = madeExchange({});
   return { ...exchange, id, request: { ...exchange.request, params } };
 }
 
 /** How a question stands that these pages answered, and that leads no further. */
-function answered(...pages: readonly ThreadPageWithAnswer[]): PagedState<ThreadPageWithAnswer> {
+function answered(...pages: readonly ThreadPageWithResponse[]): PagedState<ThreadPageWithResponse> {
   return {
     ...createInitialPagedState('unasked'),
     status: 'loaded',
@@ -40,8 +40,8 @@ function answered(...pages: readonly ThreadPageWithAnswer[]): PagedState<ThreadP
   };
 }
 
-const pagesOf = (questions: Readonly<Record<string, PagedState<ThreadPageWithAnswer>>>, ranking: RankingMode = 'Relevance') =>
-  new ThreadPages('1', ranking, new Map(Object.entries(questions)));
+const pagesOf = (queries: Readonly<Record<string, PagedState<ThreadPageWithResponse>>>, ranking: RankingMode = 'Relevance') =>
+  new ThreadPages('1', ranking, new Map(Object.entries(queries)));
 const keys = (pages: ThreadPages) => pages.rows.map(({ key }) => key);
 const first = answered(firstPage('e1', 1));
 
@@ -67,24 +67,24 @@ describe('the pages of a thread', () => {
   it('know a kept page of a branch for what it is, wherever it leads by itself', () => {
     const pages = pagesOf({ replies: first });
     const request = { postId: '1', ranking: 'Relevance' } as const;
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }, false), 'replies deep');
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }, true), undefined, 'nothing leads to it');
+    assert.equal(pages.nameOfStored({ ...request, cursor: 'deep' }, false), 'replies deep');
+    assert.equal(pages.nameOfStored({ ...request, cursor: 'further' }, true), undefined, 'nothing leads to it');
     const next = { tweetId: '1', cursor: 'further' };
     const further = pagesOf({ replies: { ...first, next } });
-    assert.equal(further.nameOfKept({ ...request, cursor: 'further' }, false), 'replies');
+    assert.equal(further.nameOfStored({ ...request, cursor: 'further' }, false), 'replies');
     const none = pagesOf({});
-    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, true), 'replies', 'a thread may begin with it');
-    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, false), undefined, 'its first page is missing');
-    assert.equal(none.nameOfKept({ ...request, cursor: undefined }, false), 'replies');
+    assert.equal(none.nameOfStored({ ...request, cursor: 'further' }, true), 'replies', 'a thread may begin with it');
+    assert.equal(none.nameOfStored({ ...request, cursor: 'further' }, false), undefined, 'its first page is missing');
+    assert.equal(none.nameOfStored({ ...request, cursor: undefined }, false), 'replies');
   });
 
   it('have the first page of their order first, and all others as they came', () => {
-    const questions = {
+    const queries = {
       replies: answered(firstPage('e3', 3), firstPage('e5', 5)),
       'post-a': answered(branchPage('e4', 4)),
     };
     assert.deepEqual(
-      pagesOf({ ...questions, 'post-b': answered(branchPage('e1', 1)) }).all.map(({ at }) => at),
+      pagesOf({ ...queries, 'post-b': answered(branchPage('e1', 1)) }).all.map(({ at }) => at),
       [3, 1, 4, 5],
     );
   });

@@ -28,9 +28,9 @@ const pictureFacts: readonly Fact[] = [
     ],
     holds: async (sandbox) => {
       const draw = async (path: string): Promise<Buffer> => {
-        const answer = await fetch(`${originOf(sandbox)}/media/${path}`);
-        assert.deepEqual([answer.status, answer.headers.get('cross-origin-resource-policy')], [200, 'same-origin'], path);
-        return Buffer.from(await answer.arrayBuffer());
+        const response = await fetch(`${originOf(sandbox)}/media/${path}`);
+        assert.deepEqual([response.status, response.headers.get('cross-origin-resource-policy')], [200, 'same-origin'], path);
+        return Buffer.from(await response.arrayBuffer());
       };
       for (const path of ['avatar/a.svg', 'banner/a.svg', 'photo/1200x675/1-0.svg', 'cover/7.svg', 'video/640x640/3.svg']) {
         const picture = await draw(path);

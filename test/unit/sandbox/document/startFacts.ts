@@ -192,7 +192,7 @@ export const startFacts: readonly Fact[] = [
       assert.deepEqual(await marks(`${originOf(sandbox)}/__sandbox/requests`), none);
       const picture = await fetch(`${originOf(sandbox)}/media/avatar/ada.svg`);
       assert.deepEqual([picture.status, picture.headers.get('x-sandbox')], [200, null]);
-      assert.doesNotMatch(await rawAnswer(sandbox, 'junk\r\n\r\n'), /x-sandbox/i);
+      assert.doesNotMatch(await rawResponse(sandbox, 'junk\r\n\r\n'), /x-sandbox/i);
     },
   },
   {
@@ -204,7 +204,7 @@ export const startFacts: readonly Fact[] = [
       const statusOf = async (bytes: number): Promise<string> => {
         const target = `/primary${emojis}?x=`.padEnd(bytes - others, 'y');
         const head = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: k\r\nConnection: close\r\n\r\n`;
-        return (await rawAnswer(sandbox, head)).slice(9, 12);
+        return (await rawResponse(sandbox, head)).slice(9, 12);
       };
       assert.deepEqual([await statusOf(64 * 1024 - 1), await statusOf(64 * 1024)], ['200', '431']);
       const post = async (bytes: number): Promise<number> => {
@@ -244,7 +244,7 @@ async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
 }
 
 /** What comes back for bytes that are sent as they are. */
-async function rawAnswer({ primary }: Sandbox, text: string): Promise<string> {
+async function rawResponse({ primary }: Sandbox, text: string): Promise<string> {
   const { connect } = await import('node:net');
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import type { AnswerFormat } from '../../../../src/client/endpoint.ts';
+import type { ResponseFormat } from '../../../../src/client/endpoint.ts';
 import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/cursor.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
-import { answerOf, at, rowOf, world } from '../answers/ask.ts';
+import { responseOf, at, rowOf, world } from '../responses/ask.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** The body of one call, cut and with cursors as the server does it. */
-export function bodyOf(id: string, texts: Texts, format: AnswerFormat, rawUserLayout: RawUserLayout = 'both'): unknown {
+export function bodyOf(id: string, texts: Texts, format: ResponseFormat, rawUserLayout: RawUserLayout = 'both'): unknown {
   const endpoint = rowOf(id);
-  const { answer } = answerOf(endpoint, { texts, format, rawUserLayout });
-  assert.ok(answer.kind !== 'error', `${id} was refused`);
-  if (answer.kind === 'body') return answer.body;
-  return cutPageAndMakeBody(answer, texts['cursor'], toCursorScope(endpoint, texts, world));
+  const { response } = responseOf(endpoint, { texts, format, rawUserLayout });
+  assert.ok(response.kind !== 'error', `${id} was refused`);
+  if (response.kind === 'body') return response.body;
+  return cutPageAndMakeBody(response, texts['cursor'], toCursorScope(endpoint, texts, world));
 }
 
 /** The first value under a key, the ones further up first. */

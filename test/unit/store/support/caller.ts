@@ -1,6 +1,6 @@
 // A window of its own process: asks questions over a store until it is ended, or killed.
-// `node caller.ts FOLDER NAME CALLS CAP PARALLEL`; writes "sent NAME" when the service got a question and "done NAME HASH"
-// when its answer was given. CAP in micro-dollars; 0: none.
+// `node caller.ts FOLDER NAME CALLS CAP PARALLEL`; writes "sent NAME" when the service got a query and "done NAME HASH"
+// when its response was given. CAP in micro-dollars; 0: none.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../../src/client/clock.ts';
@@ -10,7 +10,7 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import { openStore } from '../../../../src/store/openStore.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
-import { answerTo, callerPrice } from './answerTo.ts';
+import { responseTo, callerPrice } from './responseTo.ts';
 
 const [folder = '', name = '', calls = '0', cap = '0', parallel = '1'] = process.argv.slice(2);
 const say = (text: string) => writeSync(1, `${text}\n`);
@@ -26,7 +26,7 @@ const store = await openStore({
 const transport = fakeTransport((request) => {
   const asked = request.url.split('/').at(-1) ?? '';
   say(`sent ${asked}`);
-  return { headers: { 'x-price-per-call': '0.0002' }, body: answerTo(asked) };
+  return { headers: { 'x-price-per-call': '0.0002' }, body: responseTo(asked) };
 });
 const client = createClient({
   reuse: reuseAnyAge,

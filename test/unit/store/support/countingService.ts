@@ -1,28 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerTo } from './answerTo.ts';
+import { responseTo } from './responseTo.ts';
 
-/** A service on loopback that answers every question a few milliseconds later and counts who asked what. */
+/** A service on loopback that answers every query a few milliseconds later and counts who asked what. */
 export interface CountingService extends AsyncDisposable {
   readonly origin: string;
-  /** Who asked each question, in the order in which the requests came; a window is known by its key. */
+  /** Who asked each query, in the order in which the requests came; a window is known by its key. */
   readonly requestedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The most milliseconds until an answer: long enough that windows meet while a call is under way. */
+/** The most milliseconds until a response: long enough that windows meet while a call is under way. */
 const maxDelayMs = 30;
 
 /** @param onRequest is given the key of a request that came, before it is answered */
 export async function startCountingService(onRequest: (key: string) => void = () => undefined): Promise<CountingService> {
   const requestedBy = new Map<string, string[]>();
   const server = createServer((request, response) => {
-    const question = new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
+    const query = new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
     const key = String(request.headers['x-api-key']);
-    requestedBy.set(question, [...(requestedBy.get(question) ?? []), key]);
+    requestedBy.set(query, [...(requestedBy.get(query) ?? []), key]);
     onRequest(key);
     setTimeout(() => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-price-per-call': '0.0002' });
-      response.end(JSON.stringify(answerTo(question)));
+      response.end(JSON.stringify(responseTo(query)));
     }, Math.random() * maxDelayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { type ClientOptions, createClient } from '../../../../src/client/createC
 import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
-import type { Answer, Exchange } from '../../../../src/client/exchange.ts';
+import type { ApiResponse, Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import { openStore } from '../../../../src/store/openStore.ts';
 import type { StoreOptions } from '../../../../src/store/store.ts';
@@ -97,12 +97,12 @@ export function clientOver(
   return { client, transport };
 }
 
-/** An answer with a price and a balance, as the service reports them. */
+/** A response with a price and a balance, as the service reports them. */
 export function priced(price: string, balance?: string, body: unknown = { data: {} }): FakeReply {
   return { headers: { 'x-price-per-call': price, ...(balance === undefined ? {} : { 'x-remaining-balance': balance }) }, body };
 }
 
 /** What an exchange comes back as when it was kept. */
-export function asKept({ cost: _cost, ...exchange }: Answer): Exchange {
+export function asStored({ cost: _cost, ...exchange }: ApiResponse): Exchange {
   return { ...exchange, from: 'history' };
 }

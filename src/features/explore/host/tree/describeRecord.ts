@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../../client/records/readUser.ts';
-import { shortenText } from '../../../../core/text/stripHiddenCharacters.ts';
-import { sanitizeForVsCode } from '../../../../core/text/sanitizeForVsCode.ts';
+import { sanitizeForVsCode, shortenText } from '../../../../core/text/stripHiddenCharacters.ts';
 import { formatCounts } from '../../../../workbench/words/formatCounts.ts';
-import { formatAge } from '../../../../core/cost/formatAge.ts';
+import { formatAge } from '../../../../core/cost/formatPrice.ts';
 import {
   type CommunityRow,
   type ListRow,

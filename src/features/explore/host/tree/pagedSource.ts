@@ -1,4 +1,4 @@
-import { type LoadedPage, type PagedState, quoteNextPage } from '../../../../core/session/pagedQuestion.ts';
+import { type LoadedPage, type PagedState, quoteNextPage } from '../../../../core/session/pagedQuery.ts';
 import { toQuoteFromPrice } from '../../../../core/cost/price.ts';
 import { quoteThread } from '../../../threads/index.ts';
 import { PagedSession } from '../../../../core/session/pagedSession.ts';
@@ -25,21 +25,21 @@ export interface PagedSourceServices {
   readonly quotes: Client;
   readonly client: () => Promise<Client>;
   /** Makes no call. */
-  readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
+  readonly stored: (exchangeId: string) => Promise<Exchange | undefined>;
   readonly changed: () => void;
 }
 
 /** Knows nothing of VS Code. */
 export class PagedSource {
-  readonly question: SectionRequest;
+  readonly query: SectionRequest;
   readonly #services: PagedSourceServices;
   readonly session: PagedSession<RowPageContent>;
   #flat: { readonly pages: readonly LoadedRowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
-  constructor(question: SectionRequest, services: PagedSourceServices) {
-    this.question = question;
+  constructor(query: SectionRequest, services: PagedSourceServices) {
+    this.query = query;
     this.#services = services;
-    const { endpoint, params, shows } = question;
+    const { endpoint, params, shows } = query;
     const { client, changed } = services;
     this.session = new PagedSession<RowPageContent>(
       { endpoint, params },
@@ -64,18 +64,18 @@ export class PagedSource {
 
   /** What the first page would cost; a row that says so does not charge for what it said is free. */
   quoteFirst(): Quote | undefined {
-    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: reuseAnyAge });
+    const quote = this.#services.quotes.quote(this.query.endpoint, this.query.params, { reuse: reuseAnyAge });
     return this.session.offers.offer('first', quote);
   }
 
   /** Undefined at the end. */
   quoteNext(): Quote | undefined {
-    return this.session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.session.state));
+    return this.session.offers.offer('next', quoteNextPage(this.#services.quotes, this.query, this.session.state));
   }
 
   /** Per page. */
   quoteAgain(): Quote {
-    return this.quoteOf(this.question.endpoint);
+    return this.quoteOf(this.query.endpoint);
   }
 
   quoteOf(endpoint: Endpoint): Quote {
@@ -86,15 +86,15 @@ export class PagedSource {
     return quoteThread(this.#services.quotes, postId);
   }
 
-  /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
+  /** The response of a page, from what is kept: free. Never a newer one to the same query; undefined when it is no longer kept. */
   async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
-    const kept = await this.#services.kept(exchangeId);
-    if (kept !== undefined) {
-      return kept;
+    const stored = await this.#services.stored(exchangeId);
+    if (stored !== undefined) {
+      return stored;
     }
     // what could not be kept on the disk still serves as long as the window is open
-    const quote = this.#services.quotes.quote(this.question.endpoint, params, { reuse: 'only' });
-    return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
+    const quote = this.#services.quotes.quote(this.query.endpoint, params, { reuse: 'only' });
+    return quote?.kind === 'stored' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
   }
 }
 

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { forgetFailuresAtRaisedBudgets } from '../../../../workbench/budgetSettings.ts';
 import type { ErrorKind } from '../../../../client/errors.ts';
-import { loadKeptExchange } from '../../../../workbench/exchangeDocuments.ts';
+import { loadStoredExchange } from '../../../../workbench/exchangeDocuments.ts';
 import { isPlatformMedia } from '../../../../workbench/page/createWebviewHtml.ts';
 import { readUserOnlySetting } from '../../../../workbench/settings.ts';
 import type { Services } from '../../../../workbench/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../../core/pins/pin.ts';
 import { type PagedNode, RecordNode, type TreeContext } from './recordNode.ts';
-import { chooseServiceForPin } from '../../../../core/connections/serviceReadiness.ts';
+import { chooseServiceForPin } from '../../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../../workbench/services/readServiceReadiness.ts';
 
 type TreeServices = Pick<
@@ -54,7 +54,7 @@ export class PinnedTree implements TreeRoots {
         const platform = setting === 'always' && isPlatformMedia(address) ? address : undefined;
         return setting === 'never' ? undefined : (drawPicture(address) ?? platform);
       },
-      kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
+      stored: async (exchangeId) => await loadStoredExchange(services, exchangeId),
     };
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../../workbench/commands.ts';
 import { toErrorCommand, toErrorRow } from '../../../../workbench/showErrorNotification.ts';
-import type { LoadFailure } from '../../../../core/session/pagedQuestion.ts';
+import type { LoadFailure } from '../../../../core/session/pagedQuery.ts';
 import {
   formatPagesPrice,
   formatPrice,
-  formatKeptAge,
+  formatStoredAge,
   formatPriceWithAge,
   formatViewThreadPrice,
 } from '../../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree } from '../../../../core/cost/offeredQuotes.ts';
-import { getConnectionPermalinkBase } from '../../../../core/connections/getPermalinkBase.ts';
+import { getReuseIfOfferedFree } from '../../../../core/cost/price.ts';
+import { getConnectionPermalinkBase } from '../../../../core/connections/responseConnection.ts';
 import { formatConnectionName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
@@ -18,7 +18,7 @@ import {
   describeStopping,
   describeWaiting,
   describeWaitReason,
-} from '../../../../core/errors/describeWaiting.ts';
+} from '../../../../core/errors/describeError.ts';
 import {
   type NoteContent,
   type TreeNode,
@@ -35,12 +35,13 @@ import type { Services } from '../../../../workbench/services.ts';
 import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins/pin.ts';
 import { listRecordSections, type SectionRequest } from '../../sections.ts';
 import { presentSection, type SectionId } from '../../presentSection.ts';
-import type { ReadinessByService } from '../../../../core/connections/serviceReadiness.ts';
+import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
 
 const { l10n } = vscode;
 
-export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
+export interface TreeContext
+  extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
   /** Makes no call. @param connection the one that found the row */
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
@@ -60,7 +61,7 @@ interface PagedRowOptions {
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  readonly question: SectionRequest;
+  readonly query: SectionRequest;
   readonly connection: string;
   readonly count: () => number | undefined;
 }
@@ -137,17 +138,14 @@ export class RecordNode implements TreeNode {
     }
     const names = this.#context.connections.names(connection);
     const client = await this.#context.client(names);
-    return offered.map(({ id, question }) => {
+    return offered.map(({ id, query }) => {
       const known = this.#sections.get(id);
       // what was asked for stays, also where another service is asked for it by now
-      if (
-        known !== undefined &&
-        (known.source.question.endpoint === question.endpoint || known.source.state.status !== 'unasked')
-      ) {
+      if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unasked')) {
         return known;
       }
       const count = () => countSection(this.record, id);
-      const options = { name: id, question, count, connection: names[question.endpoint.service], ...presentSection(id) };
+      const options = { name: id, query, count, connection: names[query.endpoint.service], ...presentSection(id) };
       const node = new PagedNode(this.#context, this, client, options);
       this.#sections.set(id, node);
       return node;
@@ -232,7 +230,7 @@ export class PagedNode implements TreeNode {
     this.parent = parent;
     this.#context = context;
     this.#options = options;
-    this.source = new PagedSource(options.question, {
+    this.source = new PagedSource(options.query, {
       ...context,
       client: async () => await context.client({ primary: options.connection, gateway: options.connection }),
       quotes: client,
@@ -269,7 +267,7 @@ export class PagedNode implements TreeNode {
       status !== 'unasked' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
-      (this.source.question.shows ?? 'records') === 'records' && 'tabular',
+      (this.source.query.shows ?? 'records') === 'records' && 'tabular',
       status === 'loading' && session.runs.stopsBy === undefined && 'loading',
     ]);
     item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
@@ -294,7 +292,7 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  /** The response that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
     if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
@@ -338,7 +336,7 @@ export class PagedNode implements TreeNode {
       return status === 'idle' ? this.#formatFirstPrice() : '';
     }
     const loaded = formatLoadedAndMoreAvailable(this);
-    return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
+    return first.from === 'history' ? `${loaded} · ${formatStoredAge(first, Date.now())}` : loaded;
   }
 
   #formatFirstPrice(): string {
@@ -346,7 +344,7 @@ export class PagedNode implements TreeNode {
   }
 
   #explain(): string {
-    const { endpoint } = this.source.question;
+    const { endpoint } = this.source.query;
     const { pages } = this.source.state;
     const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
@@ -442,7 +440,7 @@ function createIdleNote(node: NotedRow): NoteContent {
 }
 
 function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
-  const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
+  const { text, story, action } = toErrorRow(error, node.source.query.endpoint, isPartial);
   const command = toActionCommand(node, action);
   // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
   return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
@@ -453,8 +451,8 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
     case 'retry':
     case undefined:
       return toRetryCommand(node);
-    case 'showAnswer':
-      return toCommand('socialData.explore.openAnswer', l10n.t('Show Response'), node);
+    case 'showResponse':
+      return toCommand('socialData.explore.openResponse', l10n.t('Show Response'), node);
     case 'setKey':
     case 'replaceKey':
     case 'selectConnection':

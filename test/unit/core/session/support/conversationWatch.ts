@@ -29,7 +29,7 @@ export class ConversationWatch implements ViewWatch {
   #isSilenced = false;
   #failedBefore: Conversation['state']['failure'];
 
-  /** @param given called with each answer that it is given */
+  /** @param given called with each response that it is given */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before?: RestorableThread) {
     this.name = name;
     this.#world = world;
@@ -119,8 +119,8 @@ export class ConversationWatch implements ViewWatch {
     this.isRestoring = true;
     await this.#conversation.restore(this.#before?.pages ?? [], async (id) => {
       await rest();
-      const kept = this.#world.answered.find((exchange) => exchange.id === id);
-      return kept === undefined ? undefined : { ...kept, from: 'history' };
+      const stored = this.#world.answered.find((exchange) => exchange.id === id);
+      return stored === undefined ? undefined : { ...stored, from: 'history' };
     });
     this.isRestoring = false;
     if (!this.runs.isClosed) {
@@ -138,7 +138,7 @@ export class ConversationWatch implements ViewWatch {
     return true;
   }
 
-  hasKept(url: string): boolean {
+  hasStored(url: string): boolean {
     const [first] = this.#conversation.pages.all;
     // behind a first page only what is as new as that page serves
     const since = first === undefined || !url.includes('cursor=') ? -Infinity : first.exchange.sentAt;
@@ -186,8 +186,8 @@ export class ConversationWatch implements ViewWatch {
     }
   }
 
-  #hold(isKept: boolean, what: string): void {
-    if (!isKept) {
+  #hold(isStored: boolean, what: string): void {
+    if (!isStored) {
       this.#faults.push(what);
     }
   }

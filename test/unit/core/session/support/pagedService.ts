@@ -10,7 +10,7 @@ export const price = 100n;
 /** How many pages a question has. */
 export const pageCount = 5;
 
-/** A row with pages whose name tells one question from another. */
+/** A row with pages whose name tells one query from another. */
 export const namedPages = defineEndpoint({
   id: 'primary.namedPages',
   service: 'primary',
@@ -49,7 +49,7 @@ export type Fate =
   | 'garbage'
   | Held;
 
-/** An answer 429. */
+/** A response 429. */
 export interface Held {
   readonly retryAfter: string | undefined;
   /** The time of the service, where it says it. */
@@ -149,7 +149,7 @@ interface Asked {
   readonly isThread: boolean;
 }
 
-/** @param charge called with whether the answer comes whole */
+/** @param charge called with whether the response comes whole */
 function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): FakeReply {
   const headers = { 'x-price-per-call': '0.0001' };
   if (typeof fate === 'object') {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
-import { type Exchange, toQuestionIdentity } from '../../../../../src/client/exchange.ts';
+import { type Exchange, toQueryIdentity } from '../../../../../src/client/exchange.ts';
 import { flushPromises } from '../../../../support/fakeClock.ts';
 import { Burst } from './burst.ts';
 import { claimsOf, wrongCosts } from './costClaims.ts';
@@ -22,7 +22,7 @@ export class Schedule {
   readonly #bursts: Burst[] = [];
   /** How many sessions were ended while a call of theirs waited. */
   endedWaiting = 0;
-  /** By answer: how many callers were given it as the one that they pay for. */
+  /** By response: how many callers were given it as the one that they pay for. */
   readonly #payers = new Map<string, number>();
   /** Over which connection each request went, and until when a 429 holds a connection. */
   readonly #sentOver = new WeakMap<Seen, string>();
@@ -105,7 +105,7 @@ export class Schedule {
     }
     for (const { id, request } of world.answered) {
       const payers = this.#payers.get(id) ?? 0;
-      this.#hold(world.history.find(toQuestionIdentity(request)) !== undefined, 'an answer that came is not kept');
+      this.#hold(world.history.find(toQueryIdentity(request)) !== undefined, 'an answer that came is not kept');
       this.#hold(payers === 1, `an answer was given to ${payers} callers as the one that they pay for`);
     }
     const { reserved, spent } = world.budget.state();
@@ -278,7 +278,7 @@ export class Schedule {
     const isFresh = asking.some((one) => one.isFresh);
     const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);
     this.#hold(isFresh || !isTwice, `a page of ${seen.name} was asked for although it is on its way`);
-    const isBoughtTwice = buyers.length > 0 && buyers.every((one) => one.hasKept(seen.url));
+    const isBoughtTwice = buyers.length > 0 && buyers.every((one) => one.hasStored(seen.url));
     this.#hold(!isBoughtTwice, `a page of ${seen.name} was bought although it is kept`);
   }
 
@@ -287,8 +287,8 @@ export class Schedule {
     return `${connection?.kind} ${connection?.baseUrl} ${connection?.keyId}`;
   }
 
-  #hold(isKept: boolean, what: string): void {
-    if (!isKept) {
+  #hold(isStored: boolean, what: string): void {
+    if (!isStored) {
       this.faults.push(what);
     }
   }

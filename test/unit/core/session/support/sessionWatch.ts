@@ -1,5 +1,5 @@
 import type { Runs } from '../../../../../src/core/session/runs.ts';
-import type { LoadedPage } from '../../../../../src/core/session/pagedQuestion.ts';
+import type { LoadedPage } from '../../../../../src/core/session/pagedQuery.ts';
 import { isFreeCost } from '../../../../../src/core/cost/cost.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
@@ -27,7 +27,7 @@ export class SessionWatch implements ViewWatch {
   /** Whether it was stopped since it was asked. */
   #isSilenced = false;
 
-  /** @param given called with each answer that it is given */
+  /** @param given called with each response that it is given */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before: Pages = []) {
     this.name = name;
     this.#world = world;
@@ -137,7 +137,7 @@ export class SessionWatch implements ViewWatch {
     return true;
   }
 
-  hasKept(url: string): boolean {
+  hasStored(url: string): boolean {
     const { ask, at } = this.#asked;
     const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
     // behind a first page only what is as new as that page serves
@@ -177,8 +177,8 @@ export class SessionWatch implements ViewWatch {
     this.#pages = pages;
   }
 
-  #hold(isKept: boolean, what: string): void {
-    if (!isKept) {
+  #hold(isStored: boolean, what: string): void {
+    if (!isStored) {
       this.#faults.push(what);
     }
   }

@@ -4,7 +4,7 @@ import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
-import type { AnswerPages } from '../../../../../src/client/pages.ts';
+import type { ResponsePages } from '../../../../../src/client/pages.ts';
 import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { memoryHistory, reuseAnyAge } from '../../../../../src/client/policies/history.ts';
 import { guessing } from '../../../../support/testEndpoints.ts';
@@ -25,7 +25,7 @@ export type WorldSession = PagedSession<PageContent>;
 interface OpenOptions {
   /** Called whenever the session's state is another one. */
   readonly changed?: () => void;
-  /** Called with each answer that a call of the session is given. */
+  /** Called with each response that a call of the session is given. */
   readonly came?: (exchange: Exchange) => void;
   readonly jobTitle?: string;
 }
@@ -38,10 +38,10 @@ export class SessionWorld {
   readonly clock: FakeClock = fakeClock();
   readonly service: PagedService;
   readonly budget: Budget = createBudget();
-  /** The answers that the client keeps. */
+  /** The responses that the client keeps. */
   readonly history = memoryHistory();
   readonly client: Client;
-  /** Answers that came whole and good. */
+  /** Responses that came whole and good. */
   readonly answered: Exchange[] = [];
   /** What the client settled, by the receipts or by assumption. */
   booked = 0n;
@@ -84,7 +84,7 @@ export class SessionWorld {
     );
   }
 
-  /** The client, once the connections are ready. @param came called with each answer that its pages are given */
+  /** The client, once the connections are ready. @param came called with each response that its pages are given */
   async ready(came?: (exchange: Exchange) => void): Promise<Client> {
     if (this.readyMs > 0) {
       await this.clock.sleep(this.readyMs);
@@ -117,7 +117,7 @@ export class SessionWorld {
     this.connection = undefined;
   }
 
-  /** Every wait ends and every answer comes. */
+  /** Every wait ends and every response comes. */
   async finish(): Promise<void> {
     for (let step = 0; step < 500_000; step += 1) {
       if (!(await this.clock.advanceToNext())) {
@@ -141,7 +141,7 @@ export class SessionWorld {
 
 /** The client, which says what its pages are given. */
 function watched(client: Client, came: (exchange: Exchange) => void): Client {
-  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): AnswerPages<EndpointResult<E>> => {
+  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): ResponsePages<EndpointResult<E>> => {
     const asking = client.pages<E>(...asked);
     return {
       ...asking,

@@ -9,7 +9,7 @@ export interface ViewWatch {
   /** Over which connection its requests may be sent; undefined: they may not. */
   mayOver: string | undefined;
   readonly isRestoring: boolean;
-  /** Whether it was asked for new answers. */
+  /** Whether it was asked for new responses. */
   readonly isFresh: boolean;
   readonly hasPages: boolean;
   readonly hasNext: boolean;
@@ -24,14 +24,14 @@ export interface ViewWatch {
   goOn(connection: string): Promise<void>;
   /** A view of the same, which takes its place. */
   next(): ViewWatch;
-  /** Makes it from the answers of the view that it took the place of, free. */
+  /** Makes it from the responses of the view that it took the place of, free. */
   restore(rest: () => Promise<unknown>): Promise<void>;
   /** There is room in the budget again. */
   forgetBudget(): void;
   /** Whether it may still ask for that, as far as it was asked for something else since. */
   wants(url: string): boolean;
-  /** Whether a page was answered before it was asked for, so that the kept answer serves. */
-  hasKept(url: string): boolean;
+  /** Whether a page was answered before it was asked for, so that the stored response serves. */
+  hasStored(url: string): boolean;
   /** Whether every record is there, once each and in order. */
   readonly isWhole: boolean;
   /** What went wrong. */

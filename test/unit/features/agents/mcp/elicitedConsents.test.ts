@@ -29,16 +29,16 @@ async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise
   return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
 }
 
-/** Answers with the choice that begins so, and counts the questions. */
+/** Responses with the choice that begins so, and counts the questions. */
 function choosing(start: string): { readonly answering: Answering; readonly asked: string[] } {
   const asked: string[] = [];
   const answering: Answering = (params) => {
     asked.push(params.message);
     assert.ok('requestedSchema' in params);
-    const { answer } = params.requestedSchema.properties;
-    assert.ok(answer !== undefined && 'enum' in answer);
-    const choice = answer.enum?.find((one) => one.startsWith(start));
-    return { action: 'accept', content: { answer: choice ?? 'none of these' } };
+    const { response } = params.requestedSchema.properties;
+    assert.ok(response !== undefined && 'enum' in response);
+    const choice = response.enum?.find((one) => one.startsWith(start));
+    return { action: 'accept', content: { response: choice ?? 'none of these' } };
   };
   return { answering, asked };
 }
@@ -56,9 +56,9 @@ for (const era of ['newest', '2025'] as const) {
           return await answering(params);
         },
       });
-      const answer = await connected.client.callTool(lookUp);
-      assert.match(textOf(answer), /^Live: a new response from a paid service\./);
-      assert.equal(factsOf(answer).cost.call, '0.0002');
+      const response = await connected.client.callTool(lookUp);
+      assert.match(textOf(response), /^Live: a new response from a paid service\./);
+      assert.equal(factsOf(response).cost.call, '0.0002');
       assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
       assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
       assert.match(
@@ -93,9 +93,9 @@ for (const era of ['newest', '2025'] as const) {
     for (const [how, reply] of [
       ['declines', { action: 'decline' }],
       ['closes the form', { action: 'cancel' }],
-      ['chooses to decline', { action: 'accept', content: { answer: 'Decline' } }],
+      ['chooses to decline', { action: 'accept', content: { response: 'Decline' } }],
       ['accepts without a choice', { action: 'accept' }],
-      ['accepts what was not offered', { action: 'accept', content: { answer: 'Always' } }],
+      ['accepts what was not offered', { action: 'accept', content: { response: 'Always' } }],
     ] as const satisfies readonly (readonly [string, ElicitResult])[]) {
       it(`where the person ${how}: one question, nothing sent, and the agent reads that they said no`, async () => {
         using folder = storeFolder('memory');
@@ -108,10 +108,10 @@ for (const era of ['newest', '2025'] as const) {
             return reply;
           },
         });
-        const answer = await connected.client.callTool(lookUp);
-        assert.equal(answer.isError, true);
-        assert.match(textOf(answer), /The person did not allow this request\. Nothing was sent/);
-        assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
+        const response = await connected.client.callTool(lookUp);
+        assert.equal(response.isError, true);
+        assert.match(textOf(response), /The person did not allow this request\. Nothing was sent/);
+        assert.deepEqual(factsOf(response).fault, { kind: 'consent', fixableBy: 'person' });
         assert.deepEqual([agents.transport.requests.length, asked, agents.store.spending.lines().length], [0, 1, 0]);
       });
     }
@@ -120,9 +120,9 @@ for (const era of ['newest', '2025'] as const) {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       await using connected = await connectClient(desk, { era });
-      const answer = await connected.client.callTool(lookUp);
-      assert.match(textOf(answer), /Not sent: this client cannot ask the person\..*--allow DOLLARS/);
-      assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
+      const response = await connected.client.callTool(lookUp);
+      assert.match(textOf(response), /Not sent: this client cannot ask the person\..*--allow DOLLARS/);
+      assert.deepEqual(factsOf(response).fault, { kind: 'consent', fixableBy: 'person' });
       assert.equal(agents.transport.requests.length, 0);
     });
 
@@ -167,7 +167,7 @@ describe('an answer of the person', () => {
     const { client } = connected;
     const manual = { allowInputRequired: true } as const;
     const first = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
-    const yes = { consent: { action: 'accept', content: { answer: 'Once (price unknown, counted as $0.001)' } } };
+    const yes = { consent: { action: 'accept', content: { response: 'Once (price unknown, counted as $0.001)' } } };
     const other = { name: 'look_up', arguments: { text: '@somebody_else' } };
     // the fields of a repeated request, which no type of the client names
     const retry = async (call: typeof lookUp, requestState: string) => {

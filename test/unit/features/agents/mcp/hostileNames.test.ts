@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readAgentName } from '../../../../../src/features/agents/readAgentName.ts';
-import type { ListedFixture } from '../../../../../src/features/fixtures/listedFixture.ts';
+import { readAgentName } from '../../../../../src/features/agents/untrusted.ts';
+import type { ListedFixture } from '../../../../../src/features/fixtures/readFixture.ts';
 import type { McpServerOptions } from '../../../../../src/features/agents/mcp/serveMcp.ts';
 import { ElicitedConsents } from '../../../../../src/features/agents/mcp/elicitedConsents.ts';
 import { agentDesk, outside } from '../support/agentDesk.ts';
@@ -15,7 +15,7 @@ const some = injections.filter((_, at) => at % (injections.length / propertyRuns
 /** Its letters, however they are encoded or parted. */
 const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\u200bJ');
 
-/** A server whose fixtures, kept answers and services say whatever `text` gives. */
+/** A server whose fixtures, stored responses and services say whatever `text` gives. */
 async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
   const elicited = new ElicitedConsents();
   const body = () => ({ data: { id: '1', username: text(), name: text() } });
@@ -65,18 +65,21 @@ describe('the 200 texts, as the name of a client', () => {
         info: { name: injection, title, version: injection },
         answering: ({ message }) => {
           asked.push(message);
-          return { action: at % 3 === 0 ? 'decline' : 'accept', content: { answer: 'Once (price unknown, counted as $0.001)' } };
+          return {
+            action: at % 3 === 0 ? 'decline' : 'accept',
+            content: { response: 'Once (price unknown, counted as $0.001)' },
+          };
         },
       });
-      const answer = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
+      const response = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
       const list = await connected.client.callTool({ name: 'read_kept', arguments: {} });
-      assert.ok(!says(JSON.stringify([answer, list, await connected.client.listTools()])));
+      assert.ok(!says(JSON.stringify([response, list, await connected.client.listTools()])));
       const name = readAgentName({ title }) ?? assert.fail('each has letters');
       assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);
       assert.ok(asked[0]?.startsWith(`"${name}" wants to request User by Handle`), asked[0]);
       assert.doesNotMatch(asked.join(), unseen);
-      const kept = agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent;
-      assert.equal(kept, at % 3 === 0 ? undefined : name);
+      const stored = agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent;
+      assert.equal(stored, at % 3 === 0 ? undefined : name);
       folder.close(agents.store);
     }
   });

@@ -46,20 +46,20 @@ for (const era of ['newest', '2025'] as const) {
     it('answers the example of every tool, each text once, with its cost', async () => {
       const { client } = connected;
       const first = await client.callTool(lookUp);
-      const id = factsOf(first).answer;
+      const id = factsOf(first).response;
       const followers = { endpoint: 'primary.userFollowers', id: exampleValues.userId };
       const page = await client.callTool({ name: 'list_items', arguments: followers });
       const after = factsOf(page).next?.after;
-      const examples: Readonly<Record<string, Record<string, unknown>>> = { read_kept: { answer: id }, next_page: { after } };
+      const examples: Readonly<Record<string, Record<string, unknown>>> = { read_kept: { response: id }, next_page: { after } };
       for (const { name, example, writes } of agentTools) {
-        const answer = await client.callTool({
+        const response = await client.callTool({
           name,
           arguments: examples[name] ?? { ...example },
         });
         // the sandbox of a test has no folder to write to
-        assert.equal(answer.isError === true, writes === true, `${name}: ${textOf(answer)}`);
-        assert.deepEqual([answer.content.length, answer.structuredContent], [1, undefined]);
-        const { tool, cost } = factsOf(answer);
+        assert.equal(response.isError === true, writes === true, `${name}: ${textOf(response)}`);
+        assert.deepEqual([response.content.length, response.structuredContent], [1, undefined]);
+        const { tool, cost } = factsOf(response);
         assert.deepEqual([tool, cost.call, cost.session], [name, '0.00', '0.00']);
       }
     });
@@ -74,13 +74,13 @@ for (const era of ['newest', '2025'] as const) {
     });
 
     it('answers a fault as an error that says what to send instead', async () => {
-      const answer = await connected.client.callTool({
+      const response = await connected.client.callTool({
         name: 'look_up',
         arguments: { text: 5 },
       });
-      assert.equal(answer.isError, true);
-      assert.match(textOf(answer), /Send instead: arguments such as \{"text"/);
-      assert.deepEqual(factsOf(answer).fault, { kind: 'input', fixableBy: 'agent' });
+      assert.equal(response.isError, true);
+      assert.match(textOf(response), /Send instead: arguments such as \{"text"/);
+      assert.deepEqual(factsOf(response).fault, { kind: 'input', fixableBy: 'agent' });
     });
   });
 }
@@ -88,30 +88,30 @@ for (const era of ['newest', '2025'] as const) {
 describe('the MCP server', () => {
   it('answers what comes before the handshake and what is malformed, and goes when the client does', async () => {
     await using sandbox = await sandboxDesk();
-    const { send, answerTo, leave } = rawConnection(sandbox.desk);
+    const { send, responseTo, leave } = rawConnection(sandbox.desk);
     send('\ufeff{"jsonrpc":"2.0","id":"bom","method":"tools/call","params":{"name":"budget","arguments":{}}}');
-    assert.match(await answerTo('bom'), /the sandbox/);
+    assert.match(await responseTo('bom'), /the sandbox/);
     for (const line of ['no json', '[1,2]', '', '\u0000']) {
       send(line);
     }
     send('{"jsonrpc":"1.0","id":"old","method":"x"}');
-    assert.match(await answerTo('old'), /"code":-32600/);
+    assert.match(await responseTo('old'), /"code":-32600/);
     send('{"jsonrpc":"2.0","id":"cut","method":"x"');
-    assert.match(await answerTo('cut'), /"code":-32600/);
+    assert.match(await responseTo('cut'), /"code":-32600/);
     send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}');
     send('{"jsonrpc":"2.0","id":"early","method":"tools/call","params":{"name":"budget","arguments":{}}}');
-    assert.match(await answerTo('early'), /the sandbox/);
+    assert.match(await responseTo('early'), /the sandbox/);
     await leave();
   });
 
   it('takes arguments of any shape for what they are, and says of none what it holds', async () => {
     await using sandbox = await sandboxDesk();
-    const { send, answerTo, leave } = rawConnection(sandbox.desk);
+    const { send, responseTo, leave } = rawConnection(sandbox.desk);
     const deep = `${'['.repeat(100_000)}"canary"${']'.repeat(100_000)}`;
     const given = [`{"text":${deep}}`, `{"text":"@a","canary":1}`, '{"__proto__":{"text":"@a"}}', '[]', '"canary"', 'null'];
     for (const [at, text] of given.entries()) {
       send(`{"jsonrpc":"2.0","id":"${at}","method":"tools/call","params":{"name":"look_up","arguments":${text}}}`);
-      assert.match(await answerTo(String(at)), /"isError":true|"error":/);
+      assert.match(await responseTo(String(at)), /"isError":true|"error":/);
     }
     await leave();
   });

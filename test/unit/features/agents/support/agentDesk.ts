@@ -1,5 +1,5 @@
 import type { AgentServices, SaveAgentFixture } from '../../../../../src/features/agents/agentServices.ts';
-import type { ListedFixture } from '../../../../../src/features/fixtures/listedFixture.ts';
+import type { ListedFixture } from '../../../../../src/features/fixtures/readFixture.ts';
 import type { AgentTool } from '../../../../../src/features/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/features/agents/agentTools.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/features/agents/consents.ts';
@@ -23,12 +23,12 @@ export interface DeskOptions {
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
   /** What the person says; refuses when left out. */
-  readonly ask?: (question: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
+  readonly ask?: (query: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
   /** How many requests a question may be about. */
   readonly maxCalls?: number;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveAgentFixture;
-  /** Of each answer; `n1`, `n2` and so on when left out. */
+  /** Of each response; `n1`, `n2` and so on when left out. */
   readonly nonce?: () => string;
   /** Called for each call that is about to be written down. */
   readonly onBegin?: (call: PlannedCall) => void;
@@ -86,9 +86,9 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
   );
   const asked: ConsentQuestion[] = [];
   const consents = new Consents(
-    async (question) => {
-      asked.push(question);
-      return await ask(question);
+    async (query) => {
+      asked.push(query);
+      return await ask(query);
     },
     () => folder.clock.now(),
     options.maxCalls,
@@ -96,7 +96,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
   let count = 0;
   const services: AgentServices = {
     client,
-    kept: store.exchanges,
+    stored: store.exchanges,
     budgets: () => ({ agents: store.spending.agentsToday(), session: budget.state(), day: store.spending.today() }),
     sessionCost: () => cost,
     consents,
@@ -112,7 +112,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
 /** What stands outside of the marks. */
 export function outside(text: string): string {
   const lines = text.split('\n');
-  const kept: string[] = [];
+  const stored: string[] = [];
   let mark: string | undefined;
   for (const line of lines) {
     if (mark === undefined && /^<untrusted-\w+> /.test(line)) {
@@ -120,8 +120,8 @@ export function outside(text: string): string {
     } else if (mark !== undefined && line === `</${mark}>`) {
       mark = undefined;
     } else if (mark === undefined) {
-      kept.push(line);
+      stored.push(line);
     }
   }
-  return kept.join('\n');
+  return stored.join('\n');
 }

@@ -7,10 +7,10 @@ import { probeAddress } from '../../../../../src/features/connections/host/probe
 
 describe('trying the way to an address', () => {
   let seen: IncomingMessage[] = [];
-  let answer: (response: ServerResponse) => void = (response) => response.end();
+  let respond: (response: ServerResponse) => void = (response) => response.end();
   const server = createServer((request, response) => {
     seen.push(request);
-    answer(response);
+    respond(response);
   });
   let address = '';
   const transport = fetchTransport();
@@ -29,7 +29,7 @@ describe('trying the way to an address', () => {
   });
 
   it('asks once, without a key, a cookie or a query', async () => {
-    answer = (response) => response.writeHead(401).end();
+    respond = (response) => response.writeHead(401).end();
     const found = await probeAddress(address, transport, systemClock);
     assert.equal(found.kind, 'answered');
     assert.equal(seen.length, 1);
@@ -41,21 +41,21 @@ describe('trying the way to an address', () => {
   });
 
   it('follows no redirect', async () => {
-    answer = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
+    respond = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
     assert.equal((await probeAddress(address, transport, systemClock)).kind, 'answered');
     assert.equal(seen.length, 1);
   });
 
   it('tells how far the clock of this machine is ahead', async () => {
     const service = Date.UTC(2026, 0, 1, 12);
-    answer = (response) => response.writeHead(404, { date: new Date(service).toUTCString() }).end();
+    respond = (response) => response.writeHead(404, { date: new Date(service).toUTCString() }).end();
     const ahead = { ...systemClock, now: () => service + 90_500 };
     const found = await probeAddress(address, transport, ahead);
     assert.equal(found.kind === 'answered' ? found.skewMs : undefined, 90_000);
   });
 
-  it('knows no difference where the answer has no date', async () => {
-    answer = (response) => {
+  it('knows no difference where the respond has no date', async () => {
+    respond = (response) => {
       response.sendDate = false;
       response.end();
     };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { gatewayTweetRetweets, userTweets } from '../../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../../src/client/records/toPage.ts';
 import {
-  readUpstreamAnswer,
+  readUpstreamResponse,
   readUpstreamText,
   formatRecordsDocument,
 } from '../../../../../src/features/requests/host/formatRecordsDocument.ts';
-import { answerWith } from '../../../client/records/answers.ts';
+import { respondWith } from '../../../client/records/responses.ts';
 
 const tweet = (id: string, more: object = {}) => ({
   __typename: 'Tweet',
@@ -66,13 +66,14 @@ describe('records read from upstream JSON, as a document', () => {
 describe('an answer as upstream JSON', () => {
   const site = 'https://social.example';
   const bodyOf = (value: unknown) => ({ body: new TextEncoder().encode(JSON.stringify(value)) });
-  const read = (answer: ReturnType<typeof answerWith>) => readUpstreamAnswer({ ...answer, ...bodyOf(answer.value) }, site).page;
+  const read = (response: ReturnType<typeof respondWith>) =>
+    readUpstreamResponse({ ...response, ...bodyOf(response.value) }, site).page;
 
   it('is read as every view reads it', () => {
-    const answer = answerWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
-    const { records, operation } = read(answer);
+    const response = respondWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
+    const { records, operation } = read(response);
     assert.deepEqual([records.length, operation], [1, 'tweet']);
-    assert.deepEqual(read(answer), toPage(answer, { site }).meta.upstream);
+    assert.deepEqual(read(response), toPage(response, { site }).meta.upstream);
   });
 
   it('leads where its question leads: not to a cursor that was sent for it', () => {
@@ -80,22 +81,22 @@ describe('an answer as upstream JSON', () => {
       { entryId: 'tweet-5', content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } } },
       { entryId: 'cursor-bottom', content: { cursorType: 'Bottom', value: 'b' } },
     ];
-    const answer = answerWith(userTweets, { data: { new_thing: { instructions: [{ entries }] } } }, 'raw');
-    const { request } = answer;
-    const sent = (cursor: string) => ({ ...answer, request: { ...request, params: { ...request.params, cursor } } });
-    const next = (cursor: string) => readUpstreamAnswer({ ...sent(cursor), ...bodyOf(answer.value) }, site).next;
+    const response = respondWith(userTweets, { data: { new_thing: { instructions: [{ entries }] } } }, 'raw');
+    const { request } = response;
+    const sent = (cursor: string) => ({ ...response, request: { ...request, params: { ...request.params, cursor } } });
+    const next = (cursor: string) => readUpstreamResponse({ ...sent(cursor), ...bodyOf(response.value) }, site).next;
     assert.deepEqual([next('a'), next('b')], ['b', undefined]);
   });
 
   it('is recognised by its shape where its row does not call it so', () => {
     const entries = [{ rest_id: '7', screen_name: 'ada', name: 'Ada', followers_count: 1, verified: false }];
-    const { operation, records } = read(answerWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
+    const { operation, records } = read(respondWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
     assert.deepEqual([operation, records.length], ['retweeters', 1]);
-    assert.equal(read(answerWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
+    assert.equal(read(respondWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
   });
 
   it('says what is wrong with one that is no JSON', () => {
-    const answer = { ...answerWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
-    assert.match(readUpstreamAnswer(answer, site).page.warnings[0]?.message ?? '', /^The body is not JSON/);
+    const response = { ...respondWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
+    assert.match(readUpstreamResponse(response, site).page.warnings[0]?.message ?? '', /^The body is not JSON/);
   });
 });

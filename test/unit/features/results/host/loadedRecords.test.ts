@@ -38,7 +38,7 @@ describe('records that are loaded', () => {
     pages.forEach((ids, at) => records.add(createSearchExchange(at, ids)));
     const once = Array.from({ length: 41 }, (_, at) => String(at));
     assert.deepEqual([idsOf(records), records.size], [once, once.length]);
-    assert.equal(records.answersOf([]).length, pages.length);
+    assert.equal(records.responsesOf([]).length, pages.length);
   });
 
   it('give the exact JSON of each, in the order that was asked for', () => {
@@ -60,10 +60,10 @@ describe('records that are loaded', () => {
       [296, 3].map((row) => String(ids[row])),
     );
     assert.deepEqual(
-      records.answersOf([3, 4, 296]).map(({ id }) => id),
+      records.responsesOf([3, 4, 296]).map(({ id }) => id),
       ['exchange-1', 'exchange-99'],
     );
-    assert.equal(records.answersOf([]).length, 100);
+    assert.equal(records.responsesOf([]).length, 100);
     assert.equal(records.last?.id, 'exchange-99');
   });
 

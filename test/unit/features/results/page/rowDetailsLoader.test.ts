@@ -3,7 +3,7 @@ import { RowDetailsLoader } from '../../../../../src/features/results/page/rowDe
 
 interface Asked {
   readonly rows: readonly number[];
-  readonly answer: (details: readonly (string | null)[]) => void;
+  readonly response: (details: readonly (string | null)[]) => void;
   readonly refuse: () => void;
 }
 
@@ -13,8 +13,8 @@ function waiting() {
   const changes = { count: 0 };
   const details = new RowDetailsLoader<string>(
     async (rows) =>
-      await new Promise((answer, reject) => {
-        asked.push({ rows, answer, refuse: () => reject(new Error('closed')) });
+      await new Promise((response, reject) => {
+        asked.push({ rows, response, refuse: () => reject(new Error('closed')) });
       }),
     () => {
       changes.count += 1;
@@ -33,7 +33,7 @@ describe('what a page asks of records that come near', () => {
     const { details, asked, changes, last } = waiting();
     const done = details.ask([4, 5]);
     assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
-    last().answer(['four', null]);
+    last().response(['four', null]);
     await done;
     assert.deepEqual([details.of(4), details.of(5), changes.count], ['four', undefined, 1]);
     await details.ask([4, 5]);
@@ -45,7 +45,7 @@ describe('what a page asks of records that come near', () => {
     const first = details.ask([1]);
     await details.ask([2]);
     assert.deepEqual([asked.length, details.isUnknown(2)], [1, true]);
-    last().answer(['one']);
+    last().response(['one']);
     await first;
     void details.ask([1, 3]);
     assert.deepEqual(last().rows, [3]);
@@ -63,7 +63,7 @@ describe('what a page asks of records that come near', () => {
     const { details, last } = waiting();
     const done = details.ask([1]);
     details.forget();
-    last().answer(['one of the records before']);
+    last().response(['one of the records before']);
     await done;
     assert.deepEqual([details.of(1), details.isUnknown(1)], [undefined, true]);
   });
@@ -73,7 +73,7 @@ describe('what a page asks of records that come near', () => {
     for (let from = 0; from < 1_200; from += 100) {
       const rows = Array.from({ length: 100 }, (_, at) => from + at);
       const done = details.ask(rows);
-      last().answer(rows.map(String));
+      last().response(rows.map(String));
       await done;
     }
     assert.deepEqual([details.isUnknown(199), details.of(200), details.of(1_199)], [true, '200', '1199']);

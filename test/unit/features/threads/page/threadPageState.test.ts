@@ -17,10 +17,10 @@ describe('what is kept of a thread', () => {
       isFinding: true,
       activeKey: '3',
     };
-    const kept = readThreadPageState(toPersistedThreadPage({ source, ui, anchor: undefined, hasPictures: false }));
-    assert.deepEqual(kept?.source, source);
-    assert.deepEqual([...(kept?.ui.collapsed ?? [])], ['2']);
-    assert.equal(kept?.ui.activeKey, '3');
-    assert.equal(kept?.ui.query, 'words');
+    const stored = readThreadPageState(toPersistedThreadPage({ source, ui, anchor: undefined, hasPictures: false }));
+    assert.deepEqual(stored?.source, source);
+    assert.deepEqual([...(stored?.ui.collapsed ?? [])], ['2']);
+    assert.equal(stored?.ui.activeKey, '3');
+    assert.equal(stored?.ui.query, 'words');
   });
 });

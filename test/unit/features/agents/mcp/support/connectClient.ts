@@ -54,12 +54,12 @@ export async function connectClient(
   };
 }
 
-/** The words of an answer. */
+/** The words of a response. */
 export function textOf({ content }: { readonly content: readonly { readonly type: string; readonly text?: string }[] }): string {
   return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
 }
 
-/** The numbers of an answer. */
+/** The numbers of a response. */
 export function factsOf({ _meta }: Pick<CallToolResult, '_meta'>): ToolResponseData {
   return _meta?.[resultMetaKey] as ToolResponseData;
 }

@@ -5,7 +5,7 @@ import { type McpServerOptions, serveMcp } from '../../../../../../src/features/
 export interface RawConnection {
   readonly send: (line: string) => void;
   /** Comes with the line that answers a request. */
-  readonly answerTo: (id: string) => Promise<string>;
+  readonly responseTo: (id: string) => Promise<string>;
   /** The client goes away. @returns when the server noticed */
   readonly leave: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export function rawConnection(desk: McpServerOptions): RawConnection {
     text += chunk.toString();
     came.dispatchEvent(new Event('line'));
   });
-  const answerTo = async (id: string): Promise<string> => {
+  const responseTo = async (id: string): Promise<string> => {
     for (;;) {
       const line = text.split('\n').find((one) => one.includes(`"id":"${id}"`) && one.endsWith('}'));
       if (line !== undefined) {
@@ -30,7 +30,7 @@ export function rawConnection(desk: McpServerOptions): RawConnection {
   };
   return {
     send: (line) => void input.write(`${line}\n`),
-    answerTo,
+    responseTo,
     leave: async () => {
       input.end();
       await connection.closed;

@@ -19,7 +19,7 @@ describe('the pages of a tree row', () => {
     const first = sourceOf(() => page(['1']), { history });
     await first.source.session.open();
     const again = first.make();
-    assert.equal(again.quoteFirst()?.kind, 'kept');
+    assert.equal(again.quoteFirst()?.kind, 'stored');
     await again.session.open();
     assert.equal(first.requests.length, 1);
     assert.equal(again.state.pages[0]?.from, 'history');
@@ -37,7 +37,7 @@ describe('the pages of a tree row', () => {
   });
 
   it('give back that answer and never a newer one to the same question', async () => {
-    const { source, requests, client, kept } = sourceOf((index) => page([String(index)]));
+    const { source, requests, client, stored } = sourceOf((index) => page([String(index)]));
     await source.session.open();
     const [shown] = source.state.pages;
     assert.ok(shown);
@@ -45,7 +45,7 @@ describe('the pages of a tree row', () => {
     assert.ok(older);
     await client.call(testPagedEndpoint, {}, { reuse: 'never' });
     assert.equal(await source.exchangeOf(shown), undefined, 'nobody keeps it');
-    kept.set(older.id, older);
+    stored.set(older.id, older);
     assert.equal((await source.exchangeOf(shown))?.id, shown.exchangeId);
     assert.equal(requests.length, 2);
   });

@@ -25,7 +25,7 @@ export function sourceOf(
 ) {
   const transport = fakeTransport((_request, index) => reply(index));
   const client = createTestClient(transport, 'https://service.example', { history, budget, reuse: { maxAgeMs }, random });
-  const kept = new Map<string, Exchange>();
+  const stored = new Map<string, Exchange>();
   let changes = 0;
   const make = () =>
     new PagedSource(
@@ -33,11 +33,11 @@ export function sourceOf(
       {
         quotes: client,
         client: () => Promise.resolve(client),
-        kept: (id) => Promise.resolve(kept.get(id)),
+        stored: (id) => Promise.resolve(stored.get(id)),
         changed: () => {
           changes += 1;
         },
       },
     );
-  return { source: make(), make, requests: transport.requests, client, kept, changes: () => changes };
+  return { source: make(), make, requests: transport.requests, client, stored, changes: () => changes };
 }

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { toStoredOnlyReuse } from '../../../core/cost/price.ts';
+import { formatAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatReceipt } from '../../../core/cost/formatCost.ts';
+import {
+  npmPackageName,
+  toCurlCommand,
+  toFetchSnippet,
+  toPythonSnippet,
+  toTypeScriptSnippet,
+} from '../../../core/requests/snippets.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
+import { quotePageAfterResponse } from '../../../core/session/pagedQuery.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { callAndShow, callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
+import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
+import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
+import { recordsScheme } from './recordCommands.ts';
+import { showRecords } from './recordDocuments.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+
+export const responseActions = {
+  nextPage: openNextPage,
+  callAgain,
+  switchFormat,
+  showReceipt,
+  copyAs: pickFormAndCopyCall,
+} satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
+
+/** @param offered set if it was offered for free */
+async function openNextPage(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  const services = pinResponseConnection(given, exchange);
+  const endpoint = findEndpointById(exchange.request.endpointId);
+  const next = endpoint === undefined ? undefined : quotePageAfterResponse(await services.client(), endpoint, exchange);
+  if (endpoint === undefined || next === undefined) {
+    showRefusal(vscode.l10n.t('This is the last page.'));
+    return;
+  }
+  const { params } = next;
+  const { format } = exchange.request;
+  const reuse = offered === undefined ? next.reuse : toStoredOnlyReuse(next.reuse);
+  await callAndShow(services, endpoint, params, { format, reuse });
+}
+
+/** The responses that are asked for again just now: the second press of a double click is not a second call. */
+const refreshingExchangeIds = new Set<string>();
+
+async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id' | 'request'>): Promise<void> {
+  const { id, request } = origin;
+  const services = pinResponseConnection(given, origin);
+  const endpoint = findEndpointById(request.endpointId);
+  if (endpoint === undefined || refreshingExchangeIds.has(id)) {
+    return;
+  }
+  const retry = async () => await callAgain(services, origin);
+  const exchange = await withErrorNotification(services, endpoint, retry, async () => {
+    refreshingExchangeIds.add(id);
+    try {
+      return await callWithProgress(services, endpoint, request.params, { format: request.format, reuse: 'never' });
+    } finally {
+      refreshingExchangeIds.delete(id);
+    }
+  });
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+}
+
+/**
+ * Opens the same response in the other format: the kept one where there is one; raw is read as records without a call; else it
+ * is asked for.
+ */
+async function switchFormat(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  const services = pinResponseConnection(given, exchange);
+  const endpoint = findEndpointById(exchange.request.endpointId);
+  const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
+  if (endpoint === undefined || !endpoint.formats.includes(format)) {
+    showRefusal(vscode.l10n.t('This endpoint has only one format.'));
+  } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
+    services.exchanges.put(exchange);
+    await showRecords(services, toExchangeUri(exchange, 'exact'), recordsScheme);
+  } else {
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
+  }
+}
+
+/** Whether a raw response's records are to be had without a call: no simple response is kept, and its JSON is recognised. */
+export async function canReadRecordsLocally(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
+  const client = await services.client();
+  return (
+    client.quote(endpoint, exchange.request.params, { format: 'simple' })?.kind !== 'stored' &&
+    (toPage(exchange, { endpoint }).meta.upstream?.operation ?? 'unknown') !== 'unknown'
+  );
+}
+
+async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
+  const services = pinResponseConnection(given, exchange);
+  const client = await services.client();
+  const endpoint = findEndpointById(exchange.request.endpointId);
+  const { l10n } = vscode;
+  const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
+  const row = (label: string, description: string): vscode.QuickPickItem => ({
+    label,
+    description: sanitizeForVsCode(description),
+  });
+  const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
+  const ms = Math.round(durationMs);
+  const again: vscode.QuickPickItem = {
+    label: l10n.t('Refresh'),
+    description: formatExpectedPrice(endpoint === undefined ? undefined : client.priceOf(endpoint)),
+    iconPath: new vscode.ThemeIcon('refresh'),
+  };
+  const items: readonly vscode.QuickPickItem[] = [
+    row(l10n.t('Cost'), formatReceipt(exchange)),
+    row(l10n.t('Sent'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
+    row(l10n.t('Request'), `${request.method} ${request.target}`),
+    row(l10n.t('Response'), l10n.t('Status {0}, {1} bytes, {2} ms', status, body.length, ms)),
+    ...(attempts === 1 ? [] : [row(l10n.t('Attempts'), String(attempts))]),
+    ...noted(l10n.t('Sandbox'), headers['x-sandbox']),
+    ...noted(l10n.t('Note'), headers['x-sandbox-note']),
+    ...warnings.map((warning) => row(l10n.t('Schema Mismatch'), `${warning.path}: ${warning.message}`)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    again,
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Cost') });
+  if (picked === again) {
+    await callAgain(services, exchange); // this one, whatever editor is in front by now
+  }
+}
+
+type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
+
+/** A key is never written: a variable stands in its place. */
+async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
+  const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
+    { label: 'curl' },
+    { label: 'fetch', description: 'JavaScript' },
+    { label: 'Python', description: 'requests' },
+    { label: 'TypeScript', description: npmPackageName },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as…'), matchOnDescription: true });
+  if (picked !== undefined) {
+    await copyCallAsSnippet(services, exchange, picked.label);
+  }
+}
+
+async function copyCallAsSnippet({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
+  const { request } = exchange;
+  const snippets = {
+    curl: toCurlCommand,
+    fetch: toFetchSnippet,
+    Python: toPythonSnippet,
+    TypeScript: toTypeScriptSnippet,
+  };
+  const said = vscode.l10n.t('Copied as {0}. Replace the placeholder with your key.', form);
+  await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
+}

@@ -1,0 +1,136 @@
+import { formatTypedValue, listFormFields } from '../../../core/requests/form.ts';
+import { withWoeid } from '../../../core/requests/placeField.ts';
+import { withHandleAsUserId } from '../../../core/requests/placeholderUserId.ts';
+import {
+  listInputFields,
+  findUserHandle,
+  findUserIdParam,
+  type FindUserId,
+  withUserId,
+} from '../../../core/requests/userField.ts';
+import { checkParams } from '../../../client/checkParams.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { search } from '../../../client/endpoints/primary/search.ts';
+import { userByUsername } from '../../../client/endpoints/primary/users.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
+import type { Client } from '../../../client/client.ts';
+import { addQuotes, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
+import type { QueryPriceAndFaults, ShownQuery, QueryField } from '../resultsContract.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
+import type { Params } from '../../../core/session/pagedQuery.ts';
+
+export interface ParsedQuery {
+  readonly params: Params;
+  readonly faults: readonly { readonly field: string; readonly message: string }[];
+  /** The handle of the user that is asked about, where the service takes an id that is not known: then there are no parameters. */
+  readonly unknownHandle: string | undefined;
+}
+
+/** A form does not ask for all parameters: the pages see to the cursor, the builder of a search to its filters. */
+function isAskedInForm(endpoint: Endpoint, name: string): boolean {
+  return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
+}
+
+export function listQueryFields(endpoint: Endpoint): readonly QueryField[] {
+  return listInputFields(endpoint)
+    .filter(({ name }) => isAskedInForm(endpoint, name))
+    .map((field) => ({
+      name: field.name,
+      title: field.title,
+      help: field.help ?? '',
+      kind: field.kind,
+      required: field.required,
+      choices: field.choices ?? [],
+      example: formatTypedValue(field.examples?.[0]),
+      serviceDefault: formatTypedValue(field.serviceDefault),
+      suggestions: field.suggestions ?? [],
+    }));
+}
+
+export function toShownQuery(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQuery, 'view'> {
+  return {
+    endpointId: endpoint.id,
+    title: endpoint.title,
+    summary: endpoint.summary,
+    isConfirmed: endpoint.confirmed,
+    isSearch: endpoint.id === search.id,
+    fields: listQueryFields(endpoint),
+    texts,
+  };
+}
+
+/**
+ * Reads what was typed, each field by itself and then all together. Nothing is sent.
+ * @param idOf what is known of the users that are named by their handles
+ */
+export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: FindUserId = () => undefined): ParsedQuery {
+  const faults = listInputFields(endpoint).flatMap((field) => {
+    const fault = isAskedInForm(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
+    return fault === undefined ? [] : [{ field: field.name, message: fault }];
+  });
+  const ready = withUserId(endpoint, withWoeid(endpoint, texts), idOf);
+  if (ready === undefined) {
+    return { params: {}, faults, unknownHandle: findUserHandle(endpoint, texts) };
+  }
+  const params = Object.fromEntries(
+    listFormFields(endpoint).flatMap((field) => {
+      const isLeftOut = !isAskedInForm(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
+      const value = isLeftOut ? undefined : field.toValue(ready[field.name] ?? '');
+      return value === undefined ? [] : [[field.name, value] as const];
+    }),
+  );
+  const together = faults.length > 0 ? [] : checkParams(endpoint, params);
+  return {
+    params,
+    faults: [...faults, ...together.map(({ param, message }) => ({ field: param, message }))],
+    unknownHandle: undefined,
+  };
+}
+
+/** Filters become a part of the query. */
+export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
+  const texts = Object.fromEntries(
+    Object.entries(withHandleAsUserId(params))
+      .filter(([name]) => isAskedInForm(endpoint, name))
+      .map(([name, value]) => [name, formatTypedValue(value)] as const),
+  );
+  return endpoint.id === search.id && params['filters'] !== undefined
+    ? {
+        ...texts,
+        searchItem: composeQuery(formatTypedValue(params['searchItem']), readFiltersLeniently(params['filters']).filters),
+      }
+    : texts;
+}
+
+export interface CurrentQuery {
+  readonly endpoint: Endpoint;
+  readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
+}
+
+/** Parses a new request. A handle is a fault if it needs a look-up and the connected services do not know the same users. */
+export function parseNewQueryTexts({ endpoint, users }: CurrentQuery, texts: FieldTexts): ParsedQuery {
+  const read = parseQueryTexts(endpoint, texts, users.idOf);
+  const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
+  return message === undefined
+    ? read
+    : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
+}
+
+/** Makes no call. */
+export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTexts): QueryPriceAndFaults {
+  const { endpoint } = before;
+  const { params, faults, unknownHandle } = parseNewQueryTexts(before, texts);
+  const quote =
+    faults.length > 0
+      ? undefined
+      : unknownHandle === undefined
+        ? client.quote(endpoint, params, { reuse: reuseAnyAge })
+        : addQuotes(
+            client.quote(userByUsername, { username: unknownHandle }, { reuse: reuseAnyAge }),
+            toQuoteFromPrice(client.priceOf(endpoint)),
+          );
+  const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : '';
+  return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
+}

@@ -1,0 +1,220 @@
+import * as l10n from '@vscode/l10n';
+import { translateTableText } from '../../../core/records/translateTableText.ts';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ShownQuery, QueryField } from '../resultsContract.ts';
+import { renderIcon, renderIconButton } from '../../../page/kit/icon.ts';
+import { textFieldMenuContext, createValueHandler, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import { renderDropMenu, renderMenuItem, renderMenuSeparator } from '../../../page/kit/dropMenu.ts';
+import './queryBuilder.ts';
+import './queryLine.ts';
+import { describeCallBlocker } from './resultsViewState.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/pageStates.ts';
+
+export function renderQueryArea(page: ResultsActions, query: ShownQuery): TemplateResult {
+  const isBuilding = query.isSearch && page.view.isBuilderOpen;
+  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Parameters')}>
+    ${query.isSearch ? renderSearchFields(page, query) : renderEndpointFields(page, query)}
+    ${
+      isBuilding
+        ? html`<social-query-builder
+            .text=${page.draft['searchItem'] ?? ''}
+            .onText=${(text: string) => page.setText('searchItem', text)}
+          ></social-query-builder>`
+        : nothing
+    }
+  </section>`;
+}
+
+function renderSearchFields(page: ResultsActions, query: ShownQuery): TemplateResult {
+  const tabs = query.fields.find(({ name }) => name === 'category');
+  const { category = '' } = page.draft;
+  const chosen = category === '' ? tabs?.serviceDefault : category;
+  const { isBuilderOpen } = page.view;
+  return html`<h1 class="spoken">${l10n.t('Search')}</h1>
+    <social-query-line
+      .text=${page.draft['searchItem'] ?? ''}
+      .handles=${page.handles}
+      .onText=${(text: string) => page.setText('searchItem', text)}
+      .onSubmit=${() => void page.call()}
+    ></social-query-line>
+    <div class="question-bar">
+      <div class="tabs" role="radiogroup" aria-label=${l10n.t('Tab')} @keydown=${handleTabsKey}>
+        ${(tabs?.choices ?? []).map(
+          (tab) =>
+            html`<button
+              type="button"
+              role="radio"
+              class="tab"
+              aria-checked=${String(tab === chosen)}
+              tabindex=${tab === chosen ? 0 : -1}
+              @click=${() => page.setText('category', tab)}
+            >
+              ${translateTableText(tab)}
+            </button>`,
+        )}
+      </div>
+      <span class="grow"></span>
+      ${renderIconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
+      ${renderSavedSearchesMenu(page)}${renderCallButton(page, query)}
+    </div>`;
+}
+
+function renderEndpointFields(page: ResultsActions, query: ShownQuery): TemplateResult {
+  return html`<div class="question-head">
+      <h1>${translateTableText(query.title)}</h1>
+      <p class="quiet">${translateTableText(query.summary)}</p>
+      ${query.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Partly documented')}</p>`}
+    </div>
+    <div
+      class="form"
+      @keydown=${(event: KeyboardEvent) => {
+        // the Enter that ends a composition belongs to it
+        if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
+          void page.call();
+        }
+      }}
+    >
+      ${query.fields.map((field) => renderFormField(page, field))}
+    </div>
+    <div class="question-bar"><span class="grow"></span>${renderCallButton(page, query)}</div>`;
+}
+
+function renderFormField(page: ResultsActions, field: QueryField): TemplateResult {
+  const text = page.draft[field.name] ?? '';
+  // a field that nobody touched is not scolded
+  const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
+  return html`<div class="field">
+    <label for="field-${field.name}"
+      >${translateTableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
+    >
+    ${field.kind === 'choice' || field.kind === 'boolean' ? renderChoiceInput(page, field, text) : renderTextInput(page, field, text, fault)}
+    ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
+  </div>`;
+}
+
+function renderTextInput(page: ResultsActions, field: QueryField, text: string, fault: string | undefined): TemplateResult {
+  return html`<input
+      id="field-${field.name}"
+      type="text"
+      dir="auto"
+      placeholder=${getFieldPlaceholder(field)}
+      title=${translateTableText(field.help)}
+      aria-required=${String(field.required)}
+      aria-invalid=${String(fault !== undefined)}
+      aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
+      data-vscode-context=${textFieldMenuContext}
+      list=${field.suggestions.length === 0 ? nothing : `suggestions-${field.name}`}
+      .value=${live(text)}
+      @input=${createValueHandler((value) => page.setText(field.name, value))}
+    />${
+      field.suggestions.length === 0
+        ? nothing
+        : html`<datalist id="suggestions-${field.name}">
+            ${field.suggestions.map((value) => html`<option value=${value}></option>`)}
+          </datalist>`
+    }`;
+}
+
+/** Never the bare example, which would look as if it had been filled in. */
+function getFieldPlaceholder({ serviceDefault, example }: QueryField): string {
+  if (serviceDefault !== '') {
+    return l10n.t('Default: {0}', serviceDefault);
+  }
+  return example === '' ? '' : l10n.t('for example {0}', example);
+}
+
+function renderChoiceInput(page: ResultsActions, field: QueryField, text: string): TemplateResult {
+  const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
+  const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Default: {0}', field.serviceDefault);
+  return html`<select
+    id="field-${field.name}"
+    title=${translateTableText(field.help)}
+    @change=${createValueHandler((value) => page.setText(field.name, value))}
+  >
+    ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
+    ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${value}</option>`)}
+  </select>`;
+}
+
+function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResult | typeof nothing {
+  if (page.status?.isLoading === true) {
+    return renderStopButton(page.status.stopping, () => page.stop(), 'button');
+  }
+  const { price, freshPrice } = page.quote;
+  const reason = describeCallBlocker(page, query);
+  const mayCall = reason === '';
+  const callFreshButton = () =>
+    renderIconButton(
+      'refresh',
+      l10n.t('Refresh ({0})', freshPrice),
+      ignoreDoubleClick(() => void page.call(true)),
+    );
+  const call = ignoreDoubleClick(() => void page.call());
+  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}${renderRealMoneyBadge(page.status?.isLive === true)}<vscode-button
+      class="call"
+      aria-disabled=${String(!mayCall)}
+      aria-describedby=${mayCall ? nothing : 'call-why'}
+      title=${reason}
+      @click=${(event: Event) => (mayCall ? call(event) : focusFaultyField(page, query))}
+    >
+      ${getCallButtonLabel(query, mayCall ? price : '')}
+    </vscode-button>`;
+}
+
+function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
+  if (price === '') {
+    return isSearch ? l10n.t('Search') : l10n.t('Load');
+  }
+  return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
+}
+
+/** The keyboard reaches the button also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
+function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuery): void {
+  const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
+  page.querySelector<HTMLElement>(field)?.focus();
+}
+
+function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
+  const { draft } = page;
+  const save = renderMenuItem({
+    title: html`${renderIcon('add')} ${l10n.t('Save This Search…')}`,
+    act: () => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
+    isFirst: true,
+  });
+  return renderDropMenu({
+    sign: 'bookmark',
+    label: l10n.t('Saved Searches'),
+    isSignOnly: true,
+    content: html`${save}${page.saved.length === 0 ? nothing : renderMenuSeparator()}
+    ${page.saved.map(
+      ({ name, text, tab }) =>
+        html`<div class="saved">
+          ${renderMenuItem({
+            title: html`<span class="saved-name">${name}</span>`,
+            tooltip: text,
+            act: () => page.setDraft({ ...page.draft, searchItem: text, category: tab }),
+          })}
+          ${renderIconButton('trash', l10n.t('Remove {0}', name), () => page.host.ask('removeSearch', { name }), {
+            tabindex: -1,
+            role: 'menuitem',
+          })}
+        </div>`,
+    )}`,
+  });
+}
+
+/** Arrow keys go through the tabs, as in any group of radio buttons. Choosing one asks nothing. */
+function handleTabsKey(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {
+    return;
+  }
+  event.preventDefault();
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+  const next = tabs.at((tabs.findIndex((tab) => tab === document.activeElement) + step) % tabs.length);
+  next?.click();
+  next?.focus();
+}

@@ -1,0 +1,115 @@
+import type { Tweet } from '../../client/schemas/primary.ts';
+import { toBareTimeline, toSearchTimeline, toTweetEntries, toUserEntry } from '../upstream/timeline.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
+import { type ArticleDepth, toTweetResult } from '../upstream/upstreamTweet.ts';
+import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
+import type { Account, WorldPost, SandboxWorld } from '../world/world.ts';
+import type { Responder, SandboxRequest, EndpointResponder } from './response.ts';
+import {
+  toAccountCollectionResponse,
+  noCursors,
+  toPostCollectionResponse,
+  toSingleResponse,
+  toCollectionEnvelope,
+} from './collectionResponses.ts';
+import { requireNumericIdParam } from './params.ts';
+import {
+  listAncestorPosts,
+  wrapThreadBody,
+  listRankedReplies,
+  toRawRestOfReplyThread,
+  toRawThreadPage,
+  listRestOfReplyThread,
+  flattenReplyThread,
+  getThreadPageSize,
+} from './thread.ts';
+
+export const tweet = createConversationResponder((_, record) => record, 'preview');
+
+export const tweetArticle = createConversationResponder(addArticleContent, 'content');
+
+export const simpleTweet: EndpointResponder<'simpleTweet'> = (query) => {
+  const post = requirePublicPost(query);
+  return toSingleResponse(query, toTweetRecord(query.world, post), () => ({
+    data: { tweetResult: { result: toTweetResult(query, post) } },
+  }));
+};
+
+export const tweetFavorites = createReactorsResponder('favoriters_timeline', (world, post) => world.likersOf(post.id));
+
+export const tweetRetweets = createReactorsResponder('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
+
+/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
+export const tweetQuotes: EndpointResponder<'tweetQuotes'> = (query) => {
+  const { world, params } = query;
+  const quotes = world.quotesOf(requireNumericIdParam(query, 'tweetId'));
+  const ordered = params.rankingMode === 'Recency' ? quotes : quotes.toSorted((left, right) => right.likes - left.likes);
+  return toPostCollectionResponse(query, ordered, (items, page) => {
+    const instructions = toSearchTimeline(query, toTweetEntries(query, items), page);
+    return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions, responseObjects: noReactions } } } } };
+  });
+};
+
+export function findPublicPost(world: SandboxWorld, id: string): WorldPost | undefined {
+  const post = world.post(id);
+  return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
+}
+
+/**
+ * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
+ * The pages are cut by threads, so one holds more tweets than threads.
+ */
+function createConversationResponder(
+  finish: (world: SandboxWorld, record: Tweet) => Tweet,
+  article: ArticleDepth,
+): EndpointResponder<'tweet'> {
+  return (query) => {
+    const { world, note } = query;
+    if (query.params.includePromotedContent) note('the sandbox has no ads');
+    const post = requirePublicPost(query);
+    const openers = listRankedReplies(world, post, query.params.rankingMode ?? 'Relevance');
+    const sequence = { kind: 'sequence', length: openers.length, pageSize: getThreadPageSize(post.id) } as const;
+    if (query.format === 'raw') {
+      return {
+        ...sequence,
+        toBody: (page) => wrapThreadBody(toRawThreadPage(query, post, openers, page, article)),
+        toRestBody: (index) => wrapThreadBody(toRawRestOfReplyThread(query, openers[index], article)),
+      };
+    }
+    const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
+      posts.map((shown) => finish(world, toTweetRecord(world, shown)));
+    return {
+      ...sequence,
+      toBody: (page) => {
+        const above = page.isFirst ? [...listAncestorPosts(world, post), post] : [];
+        const replies = openers.slice(page.start, page.end).flatMap((opener) => flattenReplyThread(world, opener));
+        return toCollectionEnvelope(records([...above, ...replies]), page);
+      },
+      toRestBody: (index) => {
+        const rest = openers.slice(index, index + 1).flatMap((opener) => listRestOfReplyThread(world, opener));
+        return toCollectionEnvelope(records(rest), noCursors);
+      },
+    };
+  };
+}
+
+const noReactions = { immediateReactions: [] } as const;
+
+function createReactorsResponder(
+  root: 'favoriters_timeline' | 'retweeters_timeline',
+  find: (world: SandboxWorld, post: WorldPost) => readonly Account[],
+): Responder<'tweetId' | 'count'> {
+  return (query) => {
+    const post = requirePublicPost(query);
+    return toAccountCollectionResponse(query, find(query.world, post), (items, page) => {
+      const lines = items.map((account) => toUserEntry(query, account));
+      const instructions = toBareTimeline(query, lines, page);
+      return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
+    });
+  };
+}
+
+function requirePublicPost(query: SandboxRequest<'tweetId'>): WorldPost {
+  const id = requireNumericIdParam(query, 'tweetId');
+  return findPublicPost(query.world, id) ?? throwRefusal(404, `Tweet ${id} was not found`);
+}

@@ -1,0 +1,87 @@
+import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
+import type { RawUserLayout } from '../upstream/rawUserLayout.ts';
+import type { PageBounds } from '../upstream/timeline.ts';
+import type { SandboxWorld } from '../world/world.ts';
+import type * as z from 'zod';
+import type * as table from '../../client/endpoints/table.ts';
+
+export type ResponderParams<Name extends string> = {
+  readonly [N in Name]: N extends 'count' | 'limit' ? number : string | undefined;
+};
+
+export interface QueryWithParams<P> {
+  readonly endpoint: Endpoint;
+  readonly params: P;
+  readonly body: unknown;
+  readonly format: ResponseFormat;
+  /** True when it came through a path that skips the control-character check (`/search_v2`). */
+  readonly isSearchLenient: boolean;
+  readonly world: SandboxWorld;
+  readonly rawUserLayout: RawUserLayout;
+  readonly note: (text: string) => void;
+}
+
+export type SandboxRequest<Name extends string = never> = QueryWithParams<ResponderParams<Name>>;
+
+/** What an answerer gives back; the server turns it into status, headers and bytes. */
+export type ResponderResult =
+  | { readonly kind: 'body'; readonly body: unknown }
+  /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
+  | {
+      readonly kind: 'sequence';
+      readonly length: number;
+      /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
+      readonly pageSize: number;
+      readonly toBody: (page: ResponsePage) => unknown;
+      /** The body of what an item of the sequence leaves out, asked for by the cursor of direction `rest`; undefined where nothing is left out. */
+      readonly toRestBody?: (index: number) => unknown;
+    };
+
+export interface ResponsePage extends PageBounds {
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly isFirst: boolean;
+  readonly cursorToRest: (index: number) => string;
+}
+
+export type ResponderWithParams<P> = {
+  // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
+  response(query: QueryWithParams<P>): ResponderResult;
+}['response'];
+
+export type Responder<Name extends string = string> = ResponderWithParams<
+  string extends Name ? Readonly<Record<string, unknown>> : ResponderParams<Name>
+>;
+
+type EndpointTable = typeof table;
+
+export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
+
+type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
+
+/** The value that `readParams` returns: a page size, a yes or no, one of the row's words, or else the text that was sent. */
+type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
+  ? number
+  : [V] extends [boolean]
+    ? boolean
+    : string extends V
+      ? string | undefined
+      : [V] extends [string]
+        ? V | undefined
+        : string | undefined;
+
+/** Answers one row. Parameters and words that the row does not have do not compile. */
+export type EndpointResponder<N extends RowName> = ResponderWithParams<RowParams<N>>;
+export type EndpointRequest<N extends RowName> = QueryWithParams<RowParams<N>>;
+
+type RowParams<N extends RowName> = {
+  readonly [K in keyof RowParamShape<N>]: RowParamShape<N>[K] extends z.ZodType
+    ? ParsedParamValue<K, NonNullable<z.output<RowParamShape<N>[K]>>>
+    : never;
+};
+
+export interface ResponseDependencies {
+  readonly endpoints: readonly Endpoint[];
+  readonly responders: Readonly<Record<string, Responder>>;
+  readonly world: SandboxWorld;
+}

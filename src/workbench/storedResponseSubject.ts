@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { withHandleAsUserId } from '../core/requests/placeholderUserId.ts';
+import { userById, userByUsername } from '../client/endpoints/primary/users.ts';
+import { findEndpointById } from '../client/endpoints/table.ts';
+import type { StoredSummary } from '../store/store.ts';
+import { sanitizeForVsCode } from '../core/text/stripHiddenCharacters.ts';
+
+export interface StoredNameLookup {
+  /** The handle of a user, without `@`, as far as something kept tells. */
+  readonly handleOf: (id: string) => string | undefined;
+  /** What the thing with an id is called that a response was asked about, such as the first words of a post. */
+  readonly titleOf: (id: string) => string | undefined;
+}
+
+/** What a response was asked about: a handle, words, a title; an id where nothing kept tells what it names. */
+export interface StoredResponseSubject {
+  readonly text: string;
+  readonly isId: boolean;
+}
+
+/** The endpoints that give one person: beside the handle their titles would say it again. */
+const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+
+const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
+
+const userIdParamNamePattern = /^user_?id$/i;
+
+/** Its id where the table no longer has it. */
+export function formatEndpointTitle(endpointId: string): string {
+  return findEndpointById(endpointId)?.title ?? endpointId;
+}
+
+/** "Profile", "Followers" */
+export function formatEndpointBesideSubject(endpointId: string): string {
+  return profileEndpointIds.has(endpointId) ? vscode.l10n.t('Profile') : formatEndpointTitle(endpointId);
+}
+
+export function getStoredResponseSubject(
+  stored: Pick<StoredSummary, 'params'>,
+  { handleOf, titleOf }: StoredNameLookup,
+): StoredResponseSubject | undefined {
+  const asked = findQuerySubject(stored, handleOf);
+  const title = asked !== undefined && /^\d+$/.test(asked) ? titleOf(asked) : undefined;
+  const text = title === undefined ? asked : sanitizeForVsCode(title);
+  return text === undefined ? undefined : { text, isId: title === undefined && /^\d+$/.test(text) };
+}
+
+/** The value that tells one query to an endpoint from another: the first text among its parameters; a handle with its `@`. */
+export function findQuerySubject(
+  { params }: Pick<StoredSummary, 'params'>,
+  handleOf?: StoredNameLookup['handleOf'],
+): string | undefined {
+  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
+    if (typeof value === 'string' && value !== '') {
+      const handle = handleParamNamePattern.test(name)
+        ? value.replace(/^@/, '')
+        : userIdParamNamePattern.test(name)
+          ? handleOf?.(value)
+          : undefined;
+      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { toJsonObject } from '../../src/build/openApi/openApiSchemas.ts';
+import { type Endpoint, type ResponseFormat, getPathParamNames, type Service } from '../../src/client/endpoint.ts';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import { encodeCall } from '../../src/client/wire.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { toRawDocument, loadOpenApiDocument, type Json, objectAt } from '../support/openApi/documents.ts';
+import { createValidator, type Validator } from '../support/openApi/validator.ts';
+import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
+
+const services = ['primary', 'gateway'] as const;
+
+/** What the sandbox notes where nothing documents a raw shape, and it answers in the simple one. */
+const simpleShapeNote = 'the simple format is returned';
+
+describe('every answer of the sandbox, held against the OpenAPI documents by openapi-backend', () => {
+  let sandbox: Sandbox;
+  /** By the format of the response: a faulty answer in one may not pass for one in the other. */
+  let validators: Readonly<Record<Service, Readonly<Record<ResponseFormat, Validator>>>>;
+
+  before(async () => {
+    sandbox = await startSandbox({ prices: { startBalance: 10n ** 12n } });
+    const [primary, gateway] = await Promise.all(
+      services.map(async (service) => ({
+        raw: await createValidator(toRawDocument(loadOpenApiDocument(service))),
+        simple: await createValidator(loadOpenApiDocument(service)),
+      })),
+    );
+    assert.ok(primary !== undefined && gateway !== undefined);
+    validators = { primary, gateway };
+  });
+  after(() => sandbox.close());
+
+  /** Asks, and holds the response against the document of the service. */
+  async function asked(endpoint: Endpoint, target: string, format: ResponseFormat, ask: Ask = {}): Promise<Got> {
+    const got = await get(sandbox[endpoint.service], target, { key: sandbox.key, method: endpoint.method, ...ask });
+    const { method = endpoint.method } = ask;
+    const inFormat = String(got.headers['x-sandbox-note']).includes(simpleShapeNote) ? 'simple' : format;
+    const fault = validators[endpoint.service][inFormat].fault(operationIdOf(endpoint, method, target), got);
+    assert.equal(fault, undefined, `${method} ${target} answered ${got.status}: ${String(fault)}`);
+    return got;
+  }
+
+  function example(endpoint: Endpoint, format: ResponseFormat): { readonly target: string; readonly ask: Ask } {
+    const { target, body, method } = encodeCall(endpoint, endpoint.example, format);
+    return { target, ask: { method, ...(body === undefined ? {} : { body }) } };
+  }
+
+  for (const endpoint of endpoints) {
+    it(`fits for the example of ${endpoint.id}, in each format and by each path`, async () => {
+      for (const format of endpoint.formats) {
+        const { target, ask } = example(endpoint, format);
+        assert.equal((await asked(endpoint, target, format, ask)).status, 200);
+        for (const alias of endpoint.aliases) {
+          const { target: through } = encodeCall({ ...endpoint, path: alias.path }, endpoint.example, format);
+          assert.equal((await asked(endpoint, through, format, { method: alias.method })).status, 200, through);
+          const call = { method: alias.method, target: through };
+          const fault = validators[endpoint.service][format].requestFault(operationIdOf(endpoint, alias.method, through), call);
+          assert.equal(fault, undefined, through);
+        }
+      }
+    });
+
+    it(`fits for the request of ${endpoint.id}, which is taken for one of that operation and no other`, () => {
+      const { raw } = validators[endpoint.service];
+      assert.equal(raw.requestFault(operationIdOf(endpoint), encodeCall(endpoint, endpoint.example, 'simple')), undefined);
+    });
+
+    it(`fits for ${endpoint.id} with every key that is refused`, async () => {
+      const keys = {
+        401: 'sandbox-invalid',
+        402: 'sandbox-no-balance',
+        403: 'sandbox-forbidden',
+        408: 'sandbox-timeout',
+        429: 'sandbox-rate-limited',
+        500: 'sandbox-error',
+      } as const;
+      const { target, ask } = example(endpoint, 'simple');
+      for (const [status, key] of Object.entries(keys)) {
+        if (!endpoint.errors.includes(Number(status))) continue;
+        const expected = endpoint.id === 'primary.miscEmojis' && status === '408' ? 400 : Number(status);
+        assert.equal((await asked(endpoint, target, 'simple', { ...ask, key })).status, expected);
+      }
+      assert.equal((await asked(endpoint, target, 'simple', { ...ask, key: undefined })).status, 401);
+    });
+  }
+
+  it('fits on each page, to the last one', async () => {
+    for (const endpoint of endpoints.filter(({ paging, method }) => paging !== undefined && method === 'GET')) {
+      let cursor: unknown;
+      for (let page = 0; page < 3; page += 1) {
+        const params = { ...endpoint.example, ...(cursor === undefined ? {} : { cursor }) };
+        const got = await asked(endpoint, encodeCall(endpoint, params, 'simple').target, 'simple');
+        cursor = endpoint.paging?.next.reduce<unknown>((value, key) => toJsonObject(value)[key], got.body);
+        if (typeof cursor !== 'string') break;
+      }
+    }
+  });
+
+  it('fits whatever is asked, with a status that the operation lists', async () => {
+    const seen = new Map<string, number>();
+    const query = fc
+      .constantFrom(...endpoints)
+      .chain((endpoint) => fc.tuple(fc.constant(endpoint.id), fc.constantFrom(...endpoint.formats), oddCall(endpoint)));
+    await fc.assert(
+      fc.asyncProperty(query, async ([id, format, { target, body }]) => {
+        const endpoint = rowOf(id);
+        const separator = target.includes('?') ? '&' : '?';
+        const full = endpoint.formats.includes('raw') ? `${target}${separator}format=${format}` : target;
+        const { status } = await asked(endpoint, full, format, endpoint.method === 'POST' ? { body } : {});
+        const name = `${endpoint.service} ${status}`;
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+      }),
+      { numRuns: propertyRuns(15_000, 400), seed: 20260615 },
+    );
+    for (const name of [
+      'primary 200',
+      'primary 400',
+      'primary 404',
+      'primary 422',
+      'gateway 200',
+      'gateway 400',
+      'gateway 404',
+    ]) {
+      assert.ok((seen.get(name) ?? 0) > 0, `${name} was never met: ${[...seen].join(' ')}`);
+    }
+  });
+
+  it('fits for a search without a match, which says how many attempts were made', async () => {
+    const search = rowOf('primary.search');
+    const got = await asked(search, '/search?searchItem=zzzzqqqq&format=simple', 'simple');
+    assert.deepEqual([got.status, toJsonObject(got.body)['attempts']], [502, 9]);
+  });
+
+  it('fits where the gateway refuses access', async () => {
+    const seen = new Set<number>();
+    for (const id of ['gateway.list', 'gateway.community', 'gateway.tweet']) {
+      const endpoint = rowOf(id);
+      const { target } = example(endpoint, 'simple');
+      seen.add((await asked(endpoint, target, 'simple', { key: 'sandbox-forbidden' })).status);
+    }
+    assert.deepEqual([...seen], [403]);
+  });
+
+  describe('the check itself', () => {
+    const followers = '/user/1500000000000000001/followers?format=simple';
+
+    async function faultWith(plant: (document: Json) => void, target = followers, id = 'primary.userFollowers', ask: Ask = {}) {
+      const document = loadOpenApiDocument('primary');
+      plant(document);
+      const validator = await createValidator(document);
+      return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));
+    }
+
+    it('finds nothing where nothing is planted', async () => {
+      assert.equal(await faultWith(() => undefined), undefined);
+    });
+
+    it('finds a field that the document has as another type', async () => {
+      const fault = await faultWith((document) => {
+        objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
+      });
+      assert.match(String(fault), /\/data\/0\/id must be integer/);
+    });
+
+    it('finds a simple page with a fault in it, where the document takes raw answers, too (assumption 9.3)', async () => {
+      const document = loadOpenApiDocument('primary');
+      objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
+      const validator = await createValidator(document);
+      const got = await get(sandbox.primary, followers, { key: sandbox.key });
+      assert.match(String(validator.fault('userFollowers', got)), /must be integer/);
+    });
+  });
+});
+
+/** The name of the row's operation, or of the alias that a target leads to. */
+function operationIdOf(endpoint: Endpoint, method: string = endpoint.method, target: string = endpoint.path): string {
+  const segments = (path: string): readonly string[] => path.replace(/\?.*$/, '').split('/');
+  const alias = endpoint.aliases.find(
+    (one) =>
+      one.method === method &&
+      segments(one.path).length === segments(target).length &&
+      segments(one.path).every((segment, at) => segment.startsWith('{') || segment === segments(target)[at]),
+  );
+  if (alias === undefined) return endpoint.id.slice(endpoint.service.length + 1);
+  const { operationId } = objectAt(loadOpenApiDocument(endpoint.service), 'paths', alias.path, alias.method.toLowerCase());
+  assert.ok(typeof operationId === 'string');
+  return operationId;
+}
+
+function rowOf(id: string): Endpoint {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
+  assert.ok(found !== undefined, id);
+  return found;
+}
+
+/** A call with some of its parameters odd; most keep what is good, so that it gets far. */
+function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; readonly body: string }> {
+  const odd = fc.oneof(
+    fc.constantFrom('0', '-1', '1', '99', '1e9', '2.5', 'true', 'Latest', '1500000000000000001', '9'.repeat(31), '@ada_writes'),
+    fc.constantFrom(
+      'from:ada_writes',
+      '"',
+      '(',
+      'a:b',
+      '{"lang":"en"}',
+      '{"sinceId":"x"}',
+      '[]',
+      '{',
+      '2026-01-01',
+      '10km',
+      'a b',
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  );
+  const given = new Map<string, unknown>(Object.entries(endpoint.example));
+  const names = Object.keys(endpoint.params.shape);
+  const inPath = getPathParamNames(endpoint.path);
+  const text = (name: string, oddText: string | undefined): string | undefined => {
+    const value = given.get(name);
+    return (
+      oddText ??
+      (value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value).replace(/[[\]"]/g, ''))
+    );
+  };
+  return fc
+    .tuple(fc.record(Object.fromEntries(names.map((name) => [name, fc.option(odd, { nil: undefined, freq: 3 })]))), odd)
+    .map(([drawn, body]) => {
+      const values = new Map<string, string | undefined>(Object.entries(drawn));
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(text(name, values.get(name)) ?? 'x').replaceAll('.', '%2E'),
+      );
+      const query = names
+        .filter((name) => !inPath.includes(name))
+        .flatMap((name) => {
+          const value = text(name, values.get(name));
+          return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
+        });
+      return { target: query.length === 0 || endpoint.method === 'POST' ? path : `${path}?${query.join('&')}`, body };
+    });
+}

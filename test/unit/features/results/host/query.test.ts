@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../../../../src/client/endpoints/table.ts';
+import { search } from '../../../../../src/client/endpoints/primary/search.ts';
+import { checkParams } from '../../../../../src/client/checkParams.ts';
+import { listQueryFields, parseQueryTexts, toFieldTexts } from '../../../../../src/features/results/host/query.ts';
+
+describe('a question as the texts of a form', () => {
+  it('reads back the parameters of every endpoint as they were', () => {
+    for (const endpoint of endpoints) {
+      const { filters: _filters, ...params } = endpoint.example;
+      const { params: read, faults } = parseQueryTexts(endpoint, toFieldTexts(endpoint, params));
+      assert.deepEqual(faults, [], endpoint.id);
+      assert.deepEqual(read, params, endpoint.id);
+      assert.deepEqual(checkParams(endpoint, read), [], endpoint.id);
+    }
+  });
+
+  it('asks for no cursor, and for no filters where there is a builder', () => {
+    for (const endpoint of endpoints) {
+      const names = listQueryFields(endpoint).map(({ name }) => name);
+      assert.ok(!names.includes('cursor'), endpoint.id);
+    }
+    assert.ok(!listQueryFields(search).some(({ name }) => name === 'filters'));
+  });
+
+  it('writes filters of an earlier call into the query', () => {
+    assert.deepEqual(toFieldTexts(search, { searchItem: 'tea', filters: { minimumLikesCount: 5 }, cursor: 'x' }), {
+      searchItem: 'tea min_faves:5',
+    });
+  });
+
+  it('says what is wrong with each field, and what only all together show', () => {
+    const followers = endpoints.find(({ id }) => id === 'primary.userFollowers');
+    assert.ok(followers);
+    assert.deepEqual(
+      parseQueryTexts(followers, { userId: 'x' }).faults.map(({ field }) => field),
+      ['userId'],
+    );
+    assert.ok(parseQueryTexts(search, {}).faults.length > 0, 'an empty search is refused before it is paid for');
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { ask, at, idsAt, rowOf, responseOf, world } from './ask.ts';
+
+const search = (texts: Readonly<Record<string, string>>) => ask('primary.search', texts);
+
+describe('the search of the primary service', () => {
+  const refused: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+    ['neither text nor filters', {}, 400],
+    ['a blank text', { searchItem: '  ' }, 400],
+    ['filters that are no JSON', { searchItem: 'coffee', filters: '{' }, 400],
+    ['filters that are an array', { searchItem: 'coffee', filters: '[]' }, 400],
+    ['filters that are null', { searchItem: 'coffee', filters: 'null' }, 400],
+    ['filters that say nothing and no text', { filters: '{"onlyReplies":false}' }, 400],
+    ['an opposite pair', { searchItem: 'coffee', filters: '{"removeReplies":true,"onlyReplies":true}' }, 422],
+    ['a control character', { searchItem: 'cof\u0007fee' }, 422],
+    ['more than 512 characters', { searchItem: 'x'.repeat(513) }, 422],
+    ['a bracket', { searchItem: 'a [b' }, 422],
+    ['an open quote', { searchItem: '"coffee' }, 422],
+    ['a stray parenthesis', { searchItem: 'coffee :)' }, 422],
+    ['an unknown operator', { searchItem: 'colour:red' }, 422],
+    ['an operator without a value', { searchItem: 'from: coffee' }, 422],
+    ['a filter of a wrong format', { searchItem: 'coffee', filters: '{"since":"yesterday"}' }, 422],
+  ];
+  for (const [what, texts, status] of refused) {
+    it(`refuses ${what} with ${status}`, () => {
+      const asked = search(texts);
+      assert.equal(asked.status, status);
+      assert.ok(asked.message.length > 5, asked.message);
+    });
+  }
+
+  it('reports the first fault in the order of the checks', () => {
+    assert.equal(search({ searchItem: 'a [b', filters: '{' }).status, 400);
+    assert.match(search({ searchItem: 'a [b "c' }).message, /\[|bracket/i);
+  });
+
+  it('does not look for control characters on the second path', () => {
+    const { response } = responseOf(rowOf('primary.search'), { texts: { searchItem: 'cof\u0007fee' }, isSearchLenient: true });
+    assert.equal(response.kind, 'sequence');
+  });
+
+  it('is an empty sequence where nothing matches, which the service turns into its 502', () => {
+    const { response } = responseOf(rowOf('primary.search'), { texts: { searchItem: 'zzzznothing' } });
+    assert.ok(response.kind === 'sequence' && response.length === 0);
+  });
+
+  it('adds the filters to the text', () => {
+    const { body } = search({
+      searchItem: 'coffee',
+      filters: '{"fromTheseAccounts":["ada_writes"],"minimumLikesCount":1}',
+      count: '100',
+    });
+    const found = idsAt(body, 'data');
+    assert.ok(found.length > 0);
+    assert.ok(found.every((id) => world.post(id)?.authorId === '1500000000000000001'));
+  });
+
+  it('passes over unknown filters and wrong types, and says so', () => {
+    const { status, notes } = search({ searchItem: 'coffee', filters: '{"minimumLikesCount":"10","likes":3}' });
+    assert.equal(status, 200);
+    assert.equal(notes.length, 2);
+  });
+
+  it('takes a plus in a filter’s value as itself', () => {
+    const { notes, status } = search({ searchItem: 'coffee', filters: '{"linksInclude":"a+b","noneOfTheseWords":["c++"]}' });
+    assert.deepEqual([status, notes], [200, []]);
+  });
+
+  it('answers people, photos and videos by tab, and Top for any other word', () => {
+    const people = search({ searchItem: 'ada', category: 'People' }).body;
+    assert.equal(at(people, 'data', 0, 'username'), 'ada_writes');
+    const types = { Photos: ['photo'], Videos: ['video', 'animated_gif'] };
+    for (const [category, wanted] of Object.entries(types)) {
+      const found = idsAt(search({ searchItem: 'coffee', category }).body, 'data');
+      assert.ok(found.length > 0);
+      assert.ok(
+        found.every((id) => world.post(id)?.media.some((media) => wanted.includes(media.type))),
+        category,
+      );
+    }
+    assert.deepEqual(search({ searchItem: 'coffee', category: 'latest' }).body, search({ searchItem: 'coffee' }).body);
+  });
+});

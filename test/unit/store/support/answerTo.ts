@@ -1,8 +1,0 @@
-/** What each call of the callers costs, in micro-dollars. */
-export const callerPrice = 200n;
-
-/** The answer to a question: always the same one, of some hundred to some ten thousand characters. */
-export function answerTo(question: string): { readonly data: { readonly text: string } } {
-  const length = 100 + (Number.parseInt(question.replaceAll(/\D/g, ''), 10) % 97) * 200;
-  return { data: { text: question.padEnd(length, ` ${question}`) } };
-}
