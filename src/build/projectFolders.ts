@@ -16,7 +16,6 @@ export const projectFolders = {
   /** What Node made of the modules that tests load, for the next one that loads them. */
   compiled: join(root, 'out', 'compiled'),
   logs: join(root, 'out', 'logs'),
-  /** What pages get from VS Code in each theme, as the first suite of a run read it. */
   screenshots: join(root, 'out', 'screenshots'),
   totals: join(root, 'out', 'totals'),
 } as const;

@@ -26,7 +26,7 @@ export interface AgentTool {
   readonly title: string;
   /** For the model: what it gives, when to use it, what it costs. */
   readonly description: string;
-  /** `kept`: it never makes a call. `live`: it makes at most one, which may cost. */
+  /** `stored` tools send nothing. `live` tools send at most one request, which may cost. */
   readonly kind: 'stored' | 'live';
   /** Set where it changes files of the workspace; no tool changes anything else. */
   readonly writes?: true;
