@@ -234,9 +234,11 @@ describe('threads', () => {
       return await vscode.env.clipboard.readText();
     };
     await run('socialData.threads.view', landmarks.wideThreadId);
+    const wide = await copied();
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
-    const wide = await copied();
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view may take the keyboard after the tab
+    await until('the tab has the keyboard', async () => (await copied()) === wide);
     const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
     using canGoBack = watchingContext('socialData.thread.canGoBack');
     {
