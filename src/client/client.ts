@@ -22,7 +22,7 @@ export type Quote =
 
 export interface Client {
   /**
-   * Makes one call, or takes the response that is kept.
+   * Sends one request, or returns the stored response.
    * @returns the exchange; `value` is the decoded body, `warnings` name where it differs from the row's shape
    * @throws SocialDataError; `facts.spent` says whether money was spent
    */

@@ -19,9 +19,9 @@ export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 /** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
-/** The parameter that leads on is `cursor`. */
+/** How to find the next page; its cursor is sent as `cursor`. */
 export interface EndpointPaging {
-  /** Where the next cursor stands in a `simple` answer, as a path of keys. */
+  /** The path of keys to the next cursor in a `simple` response. */
   readonly next: readonly string[];
   /** A cursor there says that more follows: the last page has none (assumption 7.13). */
   readonly isCursorMore?: true;

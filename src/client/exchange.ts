@@ -37,7 +37,7 @@ export interface ShapeWarning {
   readonly message: string;
 }
 
-/** One call and its response: what is kept, shown, saved and replayed. */
+/** One call and its response: what is stored, shown, saved and replayed. */
 export interface Exchange<V = unknown> {
   /** Unique on this machine, sorts by time. */
   readonly id: string;
@@ -58,7 +58,7 @@ export interface Exchange<V = unknown> {
   readonly warnings: readonly ShapeWarning[];
   /** true when the service repeated the key in the body, where `***` stands for it now: whoever saves it says so first. */
   readonly repeatsKey?: boolean;
-  /** Where this response came from: the network (billed as the receipt says) or what is kept (free). */
+  /** Where this response came from: the network (billed as the receipt says) or history (free). */
   readonly from: 'network' | 'history';
 }
 

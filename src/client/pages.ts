@@ -21,10 +21,10 @@ type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 export const maxEmptyPages = 3;
 
 /**
- * What leads on from the pages of one query: the one place that knows where paging ends. No next cursor, a cursor that was sent
- * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the response itself
- * says that more follows, or it is upstream JSON without any items, which comes in between (assumptions T2, T9); such pages are
- * counted, for each is a billed call.
+ * Finds the next page of a query; the only place that decides where paging ends: without a next cursor, at a cursor that was sent
+ * before, at `hasNextPage: false`, or at an empty search after the first page. A page with nothing new also ends it, unless the
+ * response says that more follows or is upstream JSON without items, which occurs between pages (assumptions T2, T9). Such pages
+ * are counted because each is billed.
  */
 export class PageTrail {
   readonly #endpoint: PagedEndpoint;
@@ -70,7 +70,7 @@ export class PageTrail {
     this.#next = undefined;
   }
 
-  /** Whether an error behind a cursor says that nothing leads on: an empty search is refunded, and no failure there (assumption T2). */
+  /** Whether an error after the first page means the end: an empty search is refunded, so it is not a failure there (assumption T2). */
   isEnd(error: unknown): boolean {
     const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.['cursor'] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';

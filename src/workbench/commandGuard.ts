@@ -53,10 +53,7 @@ function areRowsOrFiles([place, selected]: readonly unknown[]): boolean {
 async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolean> {
   const { l10n } = vscode;
   const run = l10n.t('Run');
-  const [{ sanitizeForVsCode }, { shortenText }] = await Promise.all([
-    import('../core/text/stripHiddenCharacters.ts'),
-    import('../core/text/stripHiddenCharacters.ts'),
-  ]);
+  const { sanitizeForVsCode, shortenText } = await import('../core/text/stripHiddenCharacters.ts');
   const detail = [
     l10n.t('Another extension, an AI agent or a keybinding wants to run this command. It may send a paid request.'),
     shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),

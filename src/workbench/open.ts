@@ -5,14 +5,14 @@ import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
 
 export interface OpenQueryOptions {
-  /** A person accepted what it was said to cost: it is sent at once. Without it nothing is sent. */
+  /** Set if a person accepted the price: the request is sent at once. Otherwise nothing is sent. */
   readonly offer?: 'free' | 'priced' | undefined;
   readonly view?: ResultsViewMode | undefined;
   readonly connection?: string | undefined;
 }
 
 export interface OpenThreadOptions {
-  /** What the offer that a person accepted allows. */
+  /** What the accepted offer allows. */
   readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly connection?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Open {
   readonly lookUp: (text?: string, connection?: string) => Promise<void>;
   /** As `lookUp`. */
   readonly user: (handle: string, connection?: string) => Promise<void>;
-  /** One call, unless it is kept. Without an id the person says which. */
+  /** Sends one request unless the thread is in history. Without an id, the person chooses. */
   readonly thread: (postId?: string, options?: OpenThreadOptions) => Promise<void>;
   /** Makes no call. @param postId whose conversation; default: the person chooses if there are several */
   readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;

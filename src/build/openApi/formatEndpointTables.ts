@@ -6,7 +6,7 @@ const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary API'
 const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   primary:
     'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
-    'pricing list. The reference mentions them but shows no path, parameter or response. The balance is known all the same: every answer that was charged reports it.',
+    'pricing list. The reference mentions them but shows no path, parameter or response. Every charged response reports the balance.',
   gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its response.',
 };
 

@@ -109,7 +109,7 @@ interface HistoryOptions {
 }
 
 /**
- * Takes a response that is kept instead of calling, and joins a call of the same query that is under way in this client.
+ * Returns a stored response instead of sending a request, and joins a request for the same query that this client has in flight.
  * The joined call has a deadline of its own, so that one caller's abort does not take the response from the others; it is
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notStored` when only stored responses were asked for

@@ -1,6 +1,6 @@
 import { once } from '../once.ts';
 
-/** A key of fewer characters may stand in a response by chance; of a number, which ids could hold, more are needed. */
+/** A shorter key can occur in a response by chance; a number, which ids could contain, must be longer. */
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
 

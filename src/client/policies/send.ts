@@ -8,9 +8,12 @@ import type { Budget } from './createBudget.ts';
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
 
 /**
- * When a stored response serves instead of a call.
- * `never`: always call · `inFlight`: call, unless the same query is under way · `only`: never call · `{ maxAgeMs }`: a stored response up to that age · `{ since }`: one that was asked for at
- * that time or later, milliseconds since 1970; either with `only`: never call.
+ * When a stored response is used instead of sending a request.
+ * - `never`: always sends one.
+ * - `inFlight`: joins a request for the same query that is in flight, otherwise sends one.
+ * - `only`: never sends one.
+ * - `maxAgeMs`: uses a response up to this age. `since`: uses one that was requested at or after this time, in milliseconds since
+ *   1970. With `only`, neither ever sends one.
  */
 export type ResponseReuse =
   | 'never'
@@ -22,11 +25,11 @@ export type ResponseReuse =
 export interface RetryWait {
   readonly kind: 'again';
   readonly endpoint: Endpoint;
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   readonly error: SocialDataError;
-  /** Which try comes next; the first one of a call is 1. */
+  /** The number of the next attempt; the first one is 1. */
   readonly attempt: number;
-  /** How many tries the call is given at most, as things stand. */
+  /** The most attempts that the call gets, as known now. */
   readonly maxAttempts: number;
   /** When it comes, milliseconds since 1970. */
   readonly at: number;

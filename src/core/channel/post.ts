@@ -2,7 +2,7 @@ export type TextSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'mention'; readonly text: string; readonly handle: string }
-  /** A hashtag without its sign, or a cashtag with it: `$` is no part of a hashtag. */
+  /** A hashtag without its #, or a cashtag with its $, which no hashtag contains. */
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string };
 
 export interface PostAuthor {

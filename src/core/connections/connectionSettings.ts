@@ -214,9 +214,9 @@ export function listAuthenticationHeaders(
 }
 
 /**
- * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
- * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
- * @returns undefined where none of them has an address
+ * Chooses among the services that offer something: the first one that is connected or, if its key is missing, the first one
+ * that has its key. The sandbox never replaces a service that is set up.
+ * @returns undefined if none of them has an address
  */
 export function chooseServiceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');

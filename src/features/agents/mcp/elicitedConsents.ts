@@ -129,7 +129,7 @@ function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: 
   ];
 }
 
-/** Whatever is no clear yes to a choice that was offered is a no. */
+/** Anything but an explicit yes to an offered choice counts as no. */
 function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
   const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.response) ?? [];
