@@ -20,6 +20,8 @@ interface ArgumentsByTarget {
   /** @param only the address is known: the key alone is asked for */
   readonly newKey: [connection?: string, only?: 'key'];
   readonly document: [document?: vscode.Uri];
+  /** Set by the menu in the title of a tab; the view's menu passes no address. */
+  readonly threadTab: [tab?: vscode.Uri];
   /** @param reuse it was offered as free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
@@ -56,7 +58,8 @@ export const commands = {
   threads: {
     lookUp: ['view'],
     document: ['viewResponse'],
-    nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
+    nothing: ['openInEditor', 'moveToSideBar'],
+    threadTab: ['back', ...threadActions, ...threadPageCommands],
   },
   posts: { post: postActions },
   profile: { document: ['open'] },

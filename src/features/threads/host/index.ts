@@ -38,18 +38,27 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
       await openExchange(await findOrPickThreadInDocument(services, document));
     }),
-    ...(['openInEditor', 'moveToSideBar', 'back'] as const).map((name) =>
+    ...(['openInEditor', 'moveToSideBar'] as const).map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads.get())[name]()),
     ),
+    registerTypedCommand('socialData.threads.back', async (tab) => await (await threads.get()).back(isWebviewTab(tab))),
     ...threadActions.map((action) =>
-      registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads.get()).act(action)),
+      registerTypedCommand(
+        `socialData.threads.${action}`,
+        async (tab) => await (await threads.get()).act(action, isWebviewTab(tab)),
+      ),
     ),
     ...threadPageCommands.map((name) =>
-      registerTypedCommand(`socialData.threads.${name}`, async () => (await threads.get()).command(name)),
+      registerTypedCommand(`socialData.threads.${name}`, async (tab) => (await threads.get()).command(name, isWebviewTab(tab))),
     ),
     ...postActions.map((action) =>
       registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads.get()).onPost(action, args[0])),
     ),
   );
   return Object.assign(registered, openers);
+}
+
+/** The menu in the title of a webview's tab passes the tab's address, whatever has the keyboard. */
+function isWebviewTab(tab: unknown): boolean {
+  return tab instanceof vscode.Uri && tab.scheme === 'webview-panel';
 }

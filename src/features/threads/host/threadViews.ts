@@ -192,9 +192,9 @@ class ThreadView implements vscode.Disposable {
 const viewId = 'socialData.thread';
 
 /**
- * All threads on screen: the one in the side bar and those in tabs. A command is about the one that has the keyboard, else the tab
- * in front, else the side bar. The title of the view gives its commands no argument, so it offers none that would act on, or spend
- * for, a tab in front.
+ * All threads on screen: the one in the side bar and those in tabs. A command from the menu of a tab is about the tab; any other
+ * command is about the thread that has the keyboard, else the tab in front, else the side bar. The title of the view passes no
+ * argument, so it offers no command that would act on, or spend for, a tab in front.
  */
 export class ThreadViews implements vscode.Disposable {
   readonly #services: Services;
@@ -285,8 +285,8 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** From what is kept. Makes no call. */
-  async back(): Promise<void> {
-    await this.#chosenSession.back();
+  async back(isOfTab: boolean): Promise<void> {
+    await this.#sessionFor(isOfTab).back();
   }
 
   /** The side bar goes back to the previous thread, or closes if there is none. Makes no call. */
@@ -317,12 +317,13 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  async act(action: ThreadAction): Promise<void> {
-    await actOnThread(this.#services, this.#chosenSession, action);
+  /** @param isOfTab whether the menu of the tab in front was used */
+  async act(action: ThreadAction, isOfTab: boolean): Promise<void> {
+    await actOnThread(this.#services, this.#sessionFor(isOfTab), action);
   }
 
-  command(name: ThreadPageCommand): void {
-    this.#chosen?.command(name);
+  command(name: ThreadPageCommand, isOfTab: boolean): void {
+    ((isOfTab ? this.#frontTab?.[1] : undefined) ?? this.#chosen)?.command(name);
   }
 
   /** @param context what the element under the pointer said of itself */
@@ -364,6 +365,10 @@ export class ThreadViews implements vscode.Disposable {
 
   get #chosen(): ThreadView | undefined {
     return (this.#isViewFocused ? undefined : this.#frontTab?.[1]) ?? this.#view;
+  }
+
+  #sessionFor(isOfTab: boolean): ThreadSession {
+    return (isOfTab ? this.#frontTab?.[1].session : undefined) ?? this.#chosenSession;
   }
 
   get #chosenSession(): ThreadSession {
