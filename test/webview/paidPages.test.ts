@@ -243,6 +243,7 @@ describe('pages of a service that is paid for', () => {
       await runCommand(page(), 'Notifications: Clear All Notifications');
     };
     const before = (await askedOf(sandbox)).length;
+    await runCommand(page(), 'View: Close All Editors'); // a page would take the keyboard back from the palette, and so from the dialog
     await runCommand(page(), 'Test Agent: Look Up');
     await dialog().waitFor();
     await pictureStep(page(), 'agent asks');
