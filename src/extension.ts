@@ -20,7 +20,7 @@ import { register as registerLinks } from './features/links/host/index.ts';
 import { lookUp, register as registerLookUp } from './features/lookUp/host/index.ts';
 import { setPaidServiceCheck } from './workbench/commandGuard.ts';
 import { createRecentExchangeCache } from './workbench/exchangeDocuments.ts';
-import { PinStore } from './core/pins/pinStore.ts';
+import { PinStore } from './core/pins.ts';
 import { register as registerNumbers } from './features/numbers/host/index.ts';
 import { register as registerProfile } from './features/profile/host/index.ts';
 import { register as registerRecords } from './features/requests/host/recordCommands.ts';

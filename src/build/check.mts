@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { writeTestRun } from './testRun.ts';
+import { writeTestRun } from './runStep.ts';
 
 const { root } = projectFolders;
 

@@ -5,10 +5,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
-import { buildNpmPackage, packBuiltPackage } from './packages/npmPackage.ts';
+import { buildNpmPackage, packBuiltPackage } from './npmPackage.ts';
 import { runScript } from './processes.ts';
-import { projectFolders } from './projectFolders.ts';
-import { readmeBaseUrls, makeSrcsetUrlsAbsolute } from './publishing.ts';
+import { readmeBaseUrls, makeSrcsetUrlsAbsolute, projectFolders } from './projectFolders.ts';
 
 /** The most bytes that a package may have. */
 const maxPackageBytes = 1_500_000;

@@ -2,8 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { projectFolders } from './projectFolders.ts';
-import { type TestStep, type TestStepResult, runTestSteps } from './runStep.ts';
-import { formatTestTotals, sumTestRuns } from './testRun.ts';
+import { formatTestTotals, sumTestRuns, type TestStep, type TestStepResult, runTestSteps } from './runStep.ts';
 
 /** How many steps run at the same time: each keeps a core busy. */
 const lanes = Math.min(2, availableParallelism());

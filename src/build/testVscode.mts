@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { mkdir, rm } from 'node:fs/promises';
 import { exitOnSignals } from './processes.ts';
 import { createTemporaryFolder, projectFolders } from './projectFolders.ts';
-import { countFailedExitAsFailure, finishTestProcess, readTestRun } from './testRun.ts';
+import { countFailedExitAsFailure, finishTestProcess, readTestRun } from './runStep.ts';
 import { createVscodeProfile, testOnlySettings } from './vscode/profile.ts';
 import { provideVscode, startDesktopVscode } from './vscode/provideVscode.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';

@@ -4,8 +4,7 @@ import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { projectFolders } from './projectFolders.ts';
-import { runTestSteps } from './runStep.ts';
-import { finishTestProcess, sumTestRuns } from './testRun.ts';
+import { finishTestProcess, sumTestRuns, runTestSteps } from './runStep.ts';
 import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installNpmPackage.ts';
 

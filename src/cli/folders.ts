@@ -2,6 +2,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '../sandbox/readOptions.ts';
 
+declare const SOCIAL_DATA_VERSION: string | undefined;
+
+/** Of the npm package, which its build puts in; run from its sources the command has none. */
+export const packageVersion = typeof SOCIAL_DATA_VERSION === 'string' ? SOCIAL_DATA_VERSION : '0.0.0';
+
 /** @returns undefined for any other error */
 export function describeFolderError(folder: string, error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

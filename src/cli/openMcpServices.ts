@@ -27,12 +27,10 @@ import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
 import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
-import { getDefaultDataFolder, openClient } from './openClient.ts';
-import type { PaidConnections } from './paidConnections.ts';
+import { type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
 import { readFile, writeFile } from 'node:fs/promises';
-import { makeFolder } from './folders.ts';
+import { packageVersion, makeFolder } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
-import { packageVersion } from './packageVersion.ts';
 
 const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',

@@ -8,12 +8,10 @@ import {
   type RecordMiss,
 } from '../features/fixtures/index.ts';
 import type { Money } from '../client/money.ts';
-import { makeFolder } from './folders.ts';
+import { packageVersion, makeFolder } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { describeStoreFault } from '../core/errors/describeError.ts';
-import { getDefaultDataFolder, openClient, storeRemedy } from './openClient.ts';
-import { packageVersion } from './packageVersion.ts';
-import type { PaidConnections } from './paidConnections.ts';
+import { type PaidConnections, getDefaultDataFolder, openClient, storeRemedy } from './openClient.ts';
 import { UsageError } from '../sandbox/readOptions.ts';
 
 export interface RecorderOptions {

@@ -1,5 +1,5 @@
 import { endWithUsageError } from '../sandbox/readOptions.ts';
-import { packageVersion } from './packageVersion.ts';
+import { packageVersion } from './folders.ts';
 
 interface Command {
   readonly says: string;

@@ -10,9 +10,8 @@ import {
   runWithUsage,
 } from '../sandbox/readOptions.ts';
 import type { McpArguments, OpenedMcpServices } from './openMcpServices.ts';
-import { makeFolderOfOption } from './folders.ts';
-import { packageVersion } from './packageVersion.ts';
-import { connectionOptions, createPaidConnections, newStoreOption } from './paidConnections.ts';
+import { packageVersion, makeFolderOfOption } from './folders.ts';
+import { connectionOptions, createPaidConnections, newStoreOption } from './openClient.ts';
 
 const options = {
   ...connectionOptions,

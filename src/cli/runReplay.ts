@@ -18,7 +18,7 @@ import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
 import { describeFolderError, makeFolderOfOption } from './folders.ts';
-import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './paidConnections.ts';
+import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './openClient.ts';
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {

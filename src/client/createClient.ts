@@ -1,7 +1,7 @@
 import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client } from './client.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { createDeadline, type Clock, systemClock } from './clock.ts';
 import {
   type Connection,
   toConnectionStateKey,
@@ -10,7 +10,6 @@ import {
   type ApiKeyOptions,
   toPriceBookKey,
 } from './connection.ts';
-import { createDeadline } from './deadline.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import { toResponseError } from './toResponseError.ts';
 import { SocialDataError } from './errors.ts';

@@ -1,6 +1,22 @@
 import type * as z from 'zod';
 import { type Lazy, once } from './once.ts';
-import type { RecordKind } from './records/recordKind.ts';
+
+/** What a record is. `other`: facts and objects whose fields the references do not show. */
+export const recordKinds = [
+  'post',
+  'user',
+  'list',
+  'community',
+  'job',
+  'trend',
+  'space',
+  'place',
+  'hashtagPoint',
+  'handleState',
+  'other',
+] as const;
+
+export type RecordKind = (typeof recordKinds)[number];
 
 /** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';

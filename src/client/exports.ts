@@ -3,14 +3,16 @@ export type { BatchEndpoint, CallOptions, Client, PagesOptions, Quote } from './
 export type { Clock } from './clock.ts';
 export type { ApiKeyOptions, Connection, Credentials } from './connection.ts';
 export type { ClientOptions, ClientConnections } from './createClient.ts';
-export type {
-  Endpoint,
-  ResponseFormat,
-  EndpointGroup,
-  EndpointParams,
-  EndpointResult,
-  EndpointYield,
-  Service,
+export {
+  type Endpoint,
+  type ResponseFormat,
+  type EndpointGroup,
+  type EndpointParams,
+  type EndpointResult,
+  type EndpointYield,
+  type Service,
+  recordKinds,
+  type RecordKind,
 } from './endpoint.ts';
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
@@ -38,7 +40,6 @@ export {
   type CallSettlement,
 } from './policies/budget.ts';
 export type { Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
-export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
 export type {
   AnyRecord,

@@ -1,10 +1,10 @@
 import type { Endpoint, Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import type { KeyState, RateLimit } from './control/keyStates.ts';
-import type { FaultRule } from './faults/faultRules.ts';
+import type { FaultRule } from './faultRules.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';
+import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface SandboxPrices {

@@ -3,10 +3,10 @@ import { createRouter } from '../client/route.ts';
 import { handleCall, type RequestBody, type RoutedCall, type ResponseStyle } from './handleCall.ts';
 import { authenticateRequest, type BillingDependencies, createBilledAnswering, toRefusalReply } from './billing.ts';
 import type { KeyStates } from './control/keyStates.ts';
-import type { FaultRule } from './faults/faultRules.ts';
+import type { FaultRule } from './faultRules.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type ServiceError, toStatusError } from './reserved/refusals.ts';
+import { type ServiceError, toStatusError } from './refusals.ts';
 import { once } from '../client/once.ts';
 import type { ResponseDependencies } from './responses/response.ts';
 

@@ -1,5 +1,5 @@
 import { toPriceBookKey } from '../client/connection.ts';
-import { awaitUnlessAborted } from '../client/deadline.ts';
+import { awaitUnlessAborted } from '../client/clock.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
 import {
   type BudgetState,
@@ -14,8 +14,8 @@ import {
   type CallSettlement,
 } from '../client/policies/budget.ts';
 import { putExchange } from './responses.ts';
-import { type Database, retryWhileLocked } from './database.ts';
-import type { StoredHistory } from './createStoredHistory.ts';
+import { isBusyError, toStorageError, type Database, retryWhileLocked } from './database.ts';
+import type { StoredHistory } from './storedHistory.ts';
 import {
   addIntent,
   settleIntent,
@@ -28,7 +28,6 @@ import {
   readPrice,
 } from './ledgerRows.ts';
 import { callLeaseMs } from './machine.ts';
-import { isBusyError, toStorageError } from './storageError.ts';
 import type { Day, ResolvedStoreOptions, Store } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */

@@ -2,16 +2,22 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSyn
 import { join } from 'node:path';
 import { createRandomNonce } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import { memoryDatabasePath, openDatabase, retryWhileLocked, type Database } from './database.ts';
+import {
+  createStoreFault,
+  toStorageError,
+  isBusyError,
+  memoryDatabasePath,
+  openDatabase,
+  retryWhileLocked,
+  type Database,
+} from './database.ts';
 import { getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
-import { createStoreFault, toStorageError, isBusyError } from './storageError.ts';
 import type { ResolvedStoreOptions, Store, StoreOptions, StoredPins, PinRow } from './store.ts';
 import { runWithDeferredError } from '../client/policies/send.ts';
 import type { Clock } from '../client/clock.ts';
 import type { SocialDataError } from '../client/errors.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
-import { createStoredExchanges, readPragma } from './createStoredExchanges.ts';
-import { createStoredHistory } from './createStoredHistory.ts';
+import { createStoredHistory, createStoredExchanges, readPragma } from './storedHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';

@@ -5,7 +5,7 @@ import { parseResponseBody } from '../client/response.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { toQueryIdentity } from '../client/exchange.ts';
 import { isReusableResponse } from '../client/policies/history.ts';
-import type { Database, SqlRow } from './database.ts';
+import { withStorageErrors, type Database, type SqlRow } from './database.ts';
 import {
   readBytesColumn,
   toCallColumns,
@@ -18,7 +18,6 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { withStorageErrors } from './storageError.ts';
 import type { StoredSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;

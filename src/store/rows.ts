@@ -1,7 +1,6 @@
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { SqlRow, SqlInsertRow } from './database.ts';
-import { createStoreFault } from './storageError.ts';
+import { createStoreFault, type SqlRow, type SqlInsertRow } from './database.ts';
 import type { CallFacts } from './store.ts';
 
 /** @throws SocialDataError `storage` if it is not a text, which only damage can cause */

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { ConnectionNames, Connections } from './services/connections.ts';
 import type { Keys } from './services/keys.ts';
 import type { Open } from './open.ts';
-import type { PinStore } from '../core/pins/pinStore.ts';
+import type { PinStore } from '../core/pins.ts';
 import type { Spend } from './services/spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */

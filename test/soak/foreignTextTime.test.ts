@@ -5,11 +5,10 @@ import { formatThreadMarkdown } from '../../src/features/threads/formatThreadMar
 import { toThreadPage } from '../../src/features/threads/threadPage.ts';
 import { ThreadPages } from '../../src/features/threads/threadPages.ts';
 import type { ThreadPageWithResponse } from '../../src/features/threads/threadQuery.ts';
-import { findIdLinks, findPermalinks } from '../../src/features/links/findLinks.ts';
-import { findLeaks } from '../../src/features/fixtures/safe/findLeaks.ts';
-import { createPseudonyms } from '../../src/features/fixtures/safe/pseudonyms.ts';
-import { replacePeople } from '../../src/features/fixtures/safe/replacePeople.ts';
-import { findReferences } from '../../src/features/links/findReferences.ts';
+import { findLeaks } from '../../src/features/fixtures/pseudonyms/findLeaks.ts';
+import { createPseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
+import { replacePeople } from '../../src/features/fixtures/pseudonyms/replacePeople.ts';
+import { findIdLinks, findPermalinks, findReferences } from '../../src/features/links/findLinks.ts';
 import { findLossyNumbers } from '../../src/features/numbers/findLossyNumbers.ts';
 import { createKeyMask } from '../../src/client/policies/keyMask.ts';
 import { parseLookUpInput } from '../../src/core/records/parseLookUpInput.ts';

@@ -8,7 +8,7 @@ import { createTemporaryFolder, projectFolders, type TemporaryFolder } from '../
 import { launchChromium } from '../../src/build/vscode/chromium.ts';
 import { runNpm } from '../../src/build/vscode/installNpmPackage.ts';
 import { startSandbox } from '../../src/features/fixtures/server/testing.ts';
-import { listDocumentedCode } from '../unit/build/packages/documentedCode.ts';
+import { listDocumentedCode } from '../unit/build/documentedCode.ts';
 import { installPackedPackage } from '../support/installPackedPackage.ts';
 
 const run = promisify(execFile);

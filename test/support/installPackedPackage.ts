@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npmCommand } from '../../src/build/bootstrap.mjs';
-import { buildNpmPackage, packBuiltPackage } from '../../src/build/packages/npmPackage.ts';
+import { buildNpmPackage, packBuiltPackage } from '../../src/build/npmPackage.ts';
 import { runProgram } from '../../src/build/processes.ts';
 import { projectFolders } from '../../src/build/projectFolders.ts';
 

@@ -1,5 +1,5 @@
 import { readRecord } from '../../src/client/records/readRecord.ts';
-import type { RecordKind } from '../../src/client/records/recordKind.ts';
+import type { RecordKind } from '../../src/client/endpoint.ts';
 import type { RecordTable } from '../../src/core/table/cell.ts';
 import { getRecordColumns, toPlainColumn, toRowCells } from '../../src/core/table/recordTable.ts';
 import { inferColumns } from '../../src/core/table/inferColumns.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { createChosenTransport } from '../../src/workbench/services/createChosenTransport.ts';
+import { createChosenTransport } from '../../src/workbench/services/connectedClient.ts';
 import { startProxyServer } from '../support/proxyServer.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAccepting, setSettings } from './support/steps.ts';

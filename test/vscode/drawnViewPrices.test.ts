@@ -11,7 +11,7 @@ import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
-import { toThreadState } from '../../src/features/threads/host/threadState.ts';
+import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';

@@ -5,10 +5,10 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { findReferences } from '../../src/features/links/findReferences.ts';
+import { findReferences } from '../../src/features/links/findLinks.ts';
 import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { createHoverText } from '../../src/features/links/host/createHoverText.ts';
+import { createHoverText } from '../../src/features/links/host/linkProviders.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
 import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import { provideExchangeLenses } from '../../src/features/requests/host/exchangeLenses.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createTerminalLinkProvider } from '../../src/features/links/host/index.ts';
-import { findReferences } from '../../src/features/links/findReferences.ts';
+import { findReferences } from '../../src/features/links/findLinks.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { reuseAnyAge } from '../../src/client/policies/history.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { createHoverText } from '../../src/features/links/host/createHoverText.ts';
+import { createHoverText } from '../../src/features/links/host/linkProviders.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';

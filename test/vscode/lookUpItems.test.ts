@@ -6,7 +6,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { type LookUpSubject, toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
 import { createKnownNameItems, listRecentLookUps, toRecentLookUpItem } from '../../src/features/lookUp/host/lookUpSuggestions.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
-import { getStoredNamesForService } from '../../src/workbench/storedNamesForService.ts';
+import { getStoredNamesForService } from '../../src/workbench/storedNames.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { SavedSearches } from '../../src/features/results/host/savedSearches.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';

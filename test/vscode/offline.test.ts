@@ -8,7 +8,7 @@ import { callWithNotifications } from '../../src/workbench/callAndShow.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { PendingCalls } from '../../src/core/session/runs.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
-import { toThreadState } from '../../src/features/threads/host/threadState.ts';
+import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import type { ResultsStatus } from '../../src/features/results/resultsContract.ts';
 import { type FakeClock, fakeClock, flushPromises } from '../support/fakeClock.ts';
 import { createNotSentFault } from '../support/fakeTransport.ts';

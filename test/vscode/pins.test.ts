@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { serializePinsForDrag, placeDroppedPins, pin, unpin } from '../../src/features/explore/host/pinRows.ts';
+import { serializePinsForDrag, placeDroppedPins, pin, unpin } from '../../src/features/explore/host/recordActions.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Endpoint, EndpointParams } from '../../src/client/endpoint.ts';
-import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profileSession.ts';
+import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profilePanel.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';

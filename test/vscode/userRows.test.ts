@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { TreeRecord } from '../../src/core/records/treeRecord.ts';
 import { describeRecord } from '../../src/features/explore/host/tree/describeRecord.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { pin } from '../../src/features/explore/host/pinRows.ts';
+import { pin } from '../../src/features/explore/host/recordActions.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;

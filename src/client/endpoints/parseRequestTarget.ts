@@ -1,5 +1,5 @@
 import { type Endpoint, type ResponseFormat, getPathParamNames } from '../endpoint.ts';
-import { resolvePlusSigns } from '../search/resolvePlusSigns.ts';
+import { resolvePlusSigns } from '../search/tokenizeQuery.ts';
 
 export interface RoutedRequestTarget {
   readonly endpoint: Endpoint;

@@ -1,8 +1,7 @@
 import { toRequestUrl, getAllowedRequestOrigin, parseBaseUrl } from '../address.ts';
 import { parseResponseBody } from '../response.ts';
-import type { Clock } from '../clock.ts';
+import { toCancelledOrTimeoutError, awaitUnlessAborted, type Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
-import { toCancelledOrTimeoutError, awaitUnlessAborted } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toResponseError.ts';
 import { SocialDataError } from '../errors.ts';

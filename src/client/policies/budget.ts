@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.ts';
+import { toCancelledOrTimeoutError, type Clock } from '../clock.ts';
 import { type Connection, toPriceBookKey } from '../connection.ts';
-import { toCancelledOrTimeoutError } from '../deadline.ts';
 import { getChargeStatus } from '../toResponseError.ts';
 import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import { toCancelledOrTimeoutError } from '../deadline.ts';
+import { toCancelledOrTimeoutError, type Clock } from '../clock.ts';
 import { toResponseError, readRetryAfterMs } from '../toResponseError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';

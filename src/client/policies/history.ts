@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import { toCancelledOrTimeoutError, createDeadline } from '../deadline.ts';
+import { toCancelledOrTimeoutError, createDeadline, type Clock } from '../clock.ts';
 import { toResponseError } from '../toResponseError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, toQueryIdentity } from '../exchange.ts';

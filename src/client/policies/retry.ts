@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import { sleep } from '../deadline.ts';
+import { sleep, type Clock } from '../clock.ts';
 import { toResponseError, isNoResultsResponse, getChargeStatus } from '../toResponseError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';

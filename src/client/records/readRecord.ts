@@ -14,7 +14,7 @@ import {
 import type { RecordExtra } from '../upstream/extra.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
-import type { RecordKind } from './recordKind.ts';
+import type { RecordKind } from '../endpoint.ts';
 
 export type ListRecord = RecordFromReader<typeof readList>;
 export type CommunityRecord = RecordFromReader<typeof readCommunity>;

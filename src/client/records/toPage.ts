@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointYield } from '../endpoint.ts';
+import type { RecordKind, Endpoint, EndpointYield } from '../endpoint.ts';
 import { findEndpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { getNextPageParams } from '../pages.ts';
@@ -9,7 +9,6 @@ import { toRawFields, coerceId, isObject, getValueAtPath } from './fieldValues.t
 import { readRecord, mergeUpstreamTrendExtra, type AnyRecord } from './readRecord.ts';
 import { mergeUpstreamPostExtra } from './readPost.ts';
 import { mergeUpstreamUserExtra } from './readUser.ts';
-import type { RecordKind } from './recordKind.ts';
 
 /** Keys and indexes from the root of a response's body to a record. */
 export type RecordPath = readonly (string | number)[];

@@ -1,4 +1,4 @@
-import type { SearchFault } from './faults.ts';
+import type { SearchFault } from './describeSearchFault.ts';
 import { type FilterDefinition, filterKeys, findFilterByKey, filterDefinitions as rows } from './filters.ts';
 import { type ValueFormatName, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';

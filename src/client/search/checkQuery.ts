@@ -1,6 +1,6 @@
 import { checkFilterFormats, checkOppositeFilters, checkFilterKeysAndTypes } from './checkFilters.ts';
 import { isFiltersObject, readFiltersLeniently, type ComposedFilter, composeFilters, composeQuery } from './composeQuery.ts';
-import type { SearchFault, QueryTextEdit } from './faults.ts';
+import type { SearchFault, QueryTextEdit } from './describeSearchFault.ts';
 import {
   createReplaceFix,
   createTextEditFix,
@@ -10,8 +10,7 @@ import {
   createUnclosedQuoteFixes,
   createUnknownOperatorFixes,
 } from './fixes.ts';
-import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import { type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
+import { resolvePlusSigns, type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
 import { parseQueryTokens, type QueryNode, type QueryProblem } from './parseQuery.ts';
 import { hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';

@@ -5,7 +5,7 @@ import {
   type SearchFilters,
   findFilterByKey,
 } from './filters.ts';
-import { resolvePlusSigns } from './resolvePlusSigns.ts';
+import { resolvePlusSigns } from './tokenizeQuery.ts';
 
 interface LenientFiltersResult {
   readonly filters: SearchFilters;

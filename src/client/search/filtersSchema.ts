@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { oppositeFilterPairs } from './checkFilters.ts';
 import { checkQuery } from './checkQuery.ts';
-import { type SearchFaultCode, getSearchFaultSeverity } from './faults.ts';
 import { type FilterDefinition, filterKeys, type FilterKey, filterDefinitions, type FilterValue } from './filters.ts';
 import { type ValueFormat, type ValueFormatName, valueFormats, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
-import { describeSearchFaultInPlace, fillPlaceholders } from './describeSearchFault.ts';
+import {
+  type SearchFaultCode,
+  getSearchFaultSeverity,
+  describeSearchFaultInPlace,
+  fillPlaceholders,
+} from './describeSearchFault.ts';
 
 type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;

@@ -1,4 +1,4 @@
-import type { SearchFix, MessageTemplate, QueryTextEdit } from './faults.ts';
+import type { SearchFix, MessageTemplate, QueryTextEdit } from './describeSearchFault.ts';
 import type { QueryProblem } from './parseQuery.ts';
 import type { QueryToken, TextSpan, QueryTokenOfKind } from './tokenizeQuery.ts';
 import { findOperatorByName } from './operators.ts';

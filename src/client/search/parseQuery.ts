@@ -1,5 +1,4 @@
-import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import { type QueryToken, type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
+import { resolvePlusSigns, type QueryToken, type TextSpan, type QueryTokenOfKind, tokenizeQuery } from './tokenizeQuery.ts';
 
 type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 

@@ -1,3 +1,5 @@
+import { findOperatorByName } from './operators.ts';
+
 /** A stretch of a text in UTF-16 units, `to` not included. */
 export interface TextSpan {
   readonly from: number;
@@ -120,4 +122,18 @@ function createPlainToken(run: string, from: number, to: number, before: QueryTo
   if (run.startsWith('#') && wordPattern.test(rest)) return { kind: 'hashtag', from, to, tag: rest };
   if (run.startsWith('@') && handlePattern.test(rest)) return { kind: 'mention', from, to, handle: rest };
   return { kind: 'word', from, to, text: run };
+}
+
+/**
+ * How the service reads a `+`: as a space everywhere, quotes included, when the text holds at least one
+ * known operator outside quotes, and as itself otherwise (primary reference, GET /search, `searchItem`;
+ * assumptions T6, 5.1, 5.2). The length, and so every position, stays the same.
+ */
+export function resolvePlusSigns(text: string): { readonly text: string; readonly plusIsSpace: boolean } {
+  if (!text.includes('+')) return { text, plusIsSpace: false };
+  const spaced = text.replaceAll('+', ' ');
+  const plusIsSpace = tokenizeQuery(spaced).some(
+    (token) => token.kind === 'operator' && findOperatorByName(token.name) !== undefined,
+  );
+  return { text: plusIsSpace ? spaced : text, plusIsSpace };
 }

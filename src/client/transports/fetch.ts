@@ -8,8 +8,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../transport.ts';
-import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
-import { takeContentCoding } from './contentDecoder.ts';
+import { type BodyCollector, createBodyCollector, takeContentCoding } from './contentDecoder.ts';
 
 interface SentMark {
   isSent: boolean;

@@ -8,7 +8,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../transport.ts';
-import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
+import { type BodyCollector, createBodyCollector } from './contentDecoder.ts';
 import { type ContentDecoder, createContentDecoder, takeContentCoding } from './contentDecoder.ts';
 
 clearUndiciDispatcherSlots();

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { addNoChargeSentence, describeNoFurtherCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
-import { type MaxPrice, computeMaxPrice } from './price.ts';
+import { type MaxPrice, computeMaxPrice } from './cost.ts';
 
 const second = 1_000;
 

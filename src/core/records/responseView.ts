@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { RecordKind } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type RecordPage, toPage } from '../../client/records/toPage.ts';

@@ -1,9 +1,15 @@
-import { listRecordFacts, type RecordFact } from '../../client/records/listRecordFacts.ts';
 import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord } from '../../client/records/readRecord.ts';
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
 import { toSafeWebAddress } from './toPost.ts';
+import { coerceText, isObject, toRawFields } from '../../client/records/fieldValues.ts';
+
+/** One fact of a record: the keys that lead to it, and what stands there; of a list how long it is. */
+interface RecordFact {
+  readonly keys: readonly [string] | readonly [string, string];
+  readonly value: string;
+}
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
@@ -165,4 +171,19 @@ export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site:
 
 function toPageUrl(address: string, name = ''): string | undefined {
   return name === '' ? undefined : `${address}/${encodeURIComponent(name)}`;
+}
+
+/** The facts of a record as the service wrote them, in its order; objects inside are opened. */
+function listRecordFacts({ source }: Pick<PageRecord, 'source'>): readonly RecordFact[] {
+  return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
+    const value = Array.isArray(field) ? String(field.length) : coerceText(field);
+    if (value !== undefined) {
+      return value === '' ? [] : [{ keys: [name], value }];
+    }
+    const inside = isObject(field) ? Object.entries(field) : [];
+    return inside.flatMap(([inner, fact]) => {
+      const text = coerceText(fact);
+      return text === undefined ? [] : [{ keys: [name, inner] as const, value: text }];
+    });
+  });
 }

@@ -2,7 +2,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { ResponseReuse } from '../../client/policies/send.ts';
-import { toCallAllowedReuse, OfferedQuotes } from '../cost/price.ts';
+import { toCallAllowedReuse, OfferedQuotes } from '../cost/cost.ts';
 import {
   chooseResponseFormat,
   createInitialPagedState,

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { RecordKind } from '../../client/endpoint.ts';
 
 /** As far as the row tells. @param fact the row's value; empty for none */
 export function hasWebPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { RecordKind } from '../../client/endpoint.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
 import { type Column, type ColumnType, type RecordColumn, type RowCells, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';

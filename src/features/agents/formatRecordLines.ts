@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { RecordKind } from '../../client/endpoint.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { type Cell, formatPlainCell, type RowCells, type RecordColumn } from '../../core/table/cell.ts';
 import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from '../../core/table/recordTable.ts';

@@ -1,2 +1,1 @@
-export { isSectionId, presentSection } from './presentSection.ts';
-export { type SectionRequest, listRecordSections } from './sections.ts';
+export { isSectionId, presentSection, type SectionRequest, listRecordSections } from './sections.ts';

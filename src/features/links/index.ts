@@ -1,1 +1,1 @@
-export type { TextReference } from './findReferences.ts';
+export type { TextReference } from './findLinks.ts';

@@ -1,6 +1,6 @@
 import type { ResultsViewMode } from '../../core/records/responseView.ts';
 import * as z from 'zod/mini';
-import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { RecordKind } from '../../client/endpoint.ts';
 import {
   type PageFailure,
   pageRequests,

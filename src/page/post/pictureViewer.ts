@@ -3,8 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PostMedium } from '../../core/channel/post.ts';
 import { renderIconButton } from '../kit/icon.ts';
 import { LightDomElement } from '../kit/lightDomElement.ts';
-import type { PagePictureLoader, PicturePolicy } from '../kit/pagePictureLoader.ts';
-import type { PictureLoader } from '../kit/remotePicture.ts';
+import type { PictureLoader, PagePictureLoader, PicturePolicy } from '../kit/pagePictureLoader.ts';
 
 export interface ViewedPictures {
   readonly media: readonly PostMedium[];

@@ -1,5 +1,5 @@
 import type { PostMedium } from '../../core/channel/post.ts';
-import type { PictureLoader } from '../kit/remotePicture.ts';
+import type { PictureLoader } from '../kit/pagePictureLoader.ts';
 
 /** The same for all posts of a page. */
 export interface PostCallbacks {

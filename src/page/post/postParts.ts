@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult, type LitElement } from 'lit';
 import type { BasePost, PostMedium, Post } from '../../core/channel/post.ts';
 import { stripToSingleLine } from '../../core/text/stripHiddenCharacters.ts';
 import { renderIcon, type IconName } from '../kit/icon.ts';
-import '../kit/remotePicture.ts';
+import '../kit/pagePictureLoader.ts';
 import {
   formatCompactNumber,
   formatDuration,

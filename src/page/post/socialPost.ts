@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../core/channel/post.ts';
 import { renderIcon, type IconName } from '../kit/icon.ts';
 import { LightDomElement } from '../kit/lightDomElement.ts';
-import '../kit/remotePicture.ts';
+import '../kit/pagePictureLoader.ts';
 import { renderFoldableText, updateFoldButtons, renderLink } from './postText.ts';
 import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
 import {

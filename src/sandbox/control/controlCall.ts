@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { faultRuleSchema, createFaultRuleMatcher } from '../faults/faultRules.ts';
+import { faultRuleSchema, createFaultRuleMatcher } from '../faultRules.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import { parseJson, type RequestBody } from '../handleCall.ts';
 import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
-import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
+import { RefusalError, throwRefusal } from '../refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
 
 export interface ControlDependencies {

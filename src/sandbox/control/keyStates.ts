@@ -1,6 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { FaultRuleMatcher } from '../faults/faultRules.ts';
+import type { FaultRuleMatcher } from '../faultRules.ts';
 
 export interface LoggedRequest {
   readonly atMs: number;

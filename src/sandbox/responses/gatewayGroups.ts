@@ -1,6 +1,6 @@
-import { throwRefusal } from '../reserved/refusals.ts';
+import { throwRefusal } from '../refusals.ts';
 import { hashText } from '../world/random.ts';
-import { createTextMatcher, toSearchableText, sortByEngagement } from '../world/search/searchPosts.ts';
+import { createTextMatcher, toSearchableText, sortByEngagement } from '../world/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldList, SandboxWorld, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { SandboxRequest, EndpointResponder } from './response.ts';

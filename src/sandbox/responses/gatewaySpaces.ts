@@ -1,5 +1,5 @@
 import { hasValueFormat } from '../../client/search/valueFormats.ts';
-import { createTextMatcher, toSearchableText } from '../world/search/searchPosts.ts';
+import { createTextMatcher, toSearchableText } from '../world/searchPosts.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { getSpaceState } from '../world/spaces.ts';
 import type { WorldSpace, SpacePerson, SandboxWorld } from '../world/world.ts';

@@ -1,5 +1,5 @@
-import { throwRefusal } from '../reserved/refusals.ts';
-import { sortByEngagement } from '../world/search/searchPosts.ts';
+import { throwRefusal } from '../refusals.ts';
+import { sortByEngagement } from '../world/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost, SandboxWorld } from '../world/world.ts';
 import { toWholeBodyResponse } from './collectionResponses.ts';

@@ -1,4 +1,4 @@
-import { type ServiceError, throwRefusal } from '../reserved/refusals.ts';
+import { type ServiceError, throwRefusal } from '../refusals.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPlace, SandboxWorld, Account } from '../world/world.ts';
 import type { SandboxRequest } from './response.ts';

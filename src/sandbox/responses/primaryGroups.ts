@@ -1,5 +1,5 @@
 import type { List, Community as CommunityRecord, User } from '../../client/schemas/primary.ts';
-import { throwRefusal } from '../reserved/refusals.ts';
+import { throwRefusal } from '../refusals.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import { toFollowersTimeline, toBareTimeline, toTweetEntries, toTweetTimeline } from '../upstream/timeline.ts';
 import { sampleListErrors, toUpstreamList, toJoinPolicy, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';

@@ -1,5 +1,5 @@
 import type { Job as JobRecord } from '../../client/schemas/primary.ts';
-import { throwRefusal } from '../reserved/refusals.ts';
+import { throwRefusal } from '../refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamGroups.ts';
 import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';

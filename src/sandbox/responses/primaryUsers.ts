@@ -1,4 +1,4 @@
-import { throwRefusal } from '../reserved/refusals.ts';
+import { throwRefusal } from '../refusals.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import {
   toFollowersTimeline,

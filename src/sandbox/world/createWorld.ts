@@ -1,11 +1,10 @@
 import { type Account, createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
+import { allPlaces, townPlaces } from './places.ts';
 import { languages, type AccountProfile, makeAccountProfiles } from './profiles.ts';
-import { createCommunityAccessors, planCommunities } from './communities.ts';
+import { countListings, createListAccessors, planLists, createCommunityAccessors, planCommunities } from './groups.ts';
 import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
 import { once } from '../../client/once.ts';
-import { countListings, createListAccessors, planLists } from './lists.ts';
-import { allPlaces, townPlaces } from './places.ts';
 import { createPostRegistry, type PlannedPost, type WorldPost } from './postRegistry.ts';
 import { indexPosts, listLikerNumbers, listProfileTabPosts, type ProfileTab } from './postIndex.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';

@@ -1,10 +1,13 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Media } from '../../client/schemas/primary.ts';
-import type { CommunityPlan } from './communities.ts';
+import type { CommunityPlan } from './groups.ts';
 import { landmarks, syntheticPlatformUrl, toPermalink } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { townPlaces } from './places.ts';
 import {
+  appendHashtagsMentionsAndLinks,
+  composeLongText,
+  composePostText,
+  composeReplyText,
   type Article,
   type GeoPoint,
   getRootPost,
@@ -12,10 +15,10 @@ import {
   type PostRegistry,
   type PostWriter,
 } from './postRegistry.ts';
+import { townPlaces } from './places.ts';
 import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { getSpaceState, type WorldSpace } from './spaces.ts';
-import { appendHashtagsMentionsAndLinks, composeLongText, composePostText, composeReplyText } from './composePostText.ts';
 import words from './texts/words.json' with { type: 'json' };
 import made from './texts/oddTexts.json' with { type: 'json' };
 

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import { openStore } from '../../store/openStore.ts';
-import { getStorageErrorCode } from '../../store/storageError.ts';
+import { getStorageErrorCode } from '../../store/database.ts';
 import type { Store, StoreNotice } from '../../store/store.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting } from '../budgetSettings.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import type { Services } from '../services.ts';
-import { readUserOnlySetting } from '../settings.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting, readUserOnlySetting } from '../settings.ts';
 import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
 import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildNpmPackage } from '../../../src/build/packages/npmPackage.ts';
+import { buildNpmPackage } from '../../../src/build/npmPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildNpmPackage } from '../../../src/build/packages/npmPackage.ts';
+import { buildNpmPackage } from '../../../src/build/npmPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { userTweets } from '../../../src/client/endpoints/table.ts';
 import { writeFixture } from '../../unit/features/fixtures/server/writeFixture.ts';

@@ -5,7 +5,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { agentTools } from '../../../src/features/agents/agentTools.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { checkQuery } from '../../../src/client/search/checkQuery.ts';
-import { getSearchFaultSeverity } from '../../../src/client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../../src/client/search/describeSearchFault.ts';
 import { operators } from '../../../src/client/search/operators.ts';
 
 const readText = (name: string): string => readFileSync(path.join(projectFolders.root, name), 'utf8');

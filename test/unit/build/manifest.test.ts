@@ -4,8 +4,7 @@ import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatorByFilePath } from '../../../src/build/generate.mts';
 import { runProgram } from '../../../src/build/processes.ts';
-import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { manifestUrls, repositoryUrl } from '../../../src/build/publishing.ts';
+import { manifestUrls, repositoryUrl, projectFolders } from '../../../src/build/projectFolders.ts';
 
 interface Titled {
   readonly command: string;

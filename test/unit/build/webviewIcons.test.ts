@@ -4,7 +4,7 @@ import iconShapes from '../../../src/page/kit/iconShapes.json' with { type: 'jso
 
 describe('the icons of pages', () => {
   it('are only those that a page names, or the parts of what it shows', () => {
-    const pages = globSync(['src/page/**/*.ts', 'src/features/*/page/**/*.ts', 'src/features/explore/presentSection.ts'])
+    const pages = globSync(['src/page/**/*.ts', 'src/features/*/page/**/*.ts', 'src/features/explore/sections.ts'])
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     assert.deepEqual(

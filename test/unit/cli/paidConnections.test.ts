@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
-import { createPaidConnections } from '../../../src/cli/paidConnections.ts';
+import { createPaidConnections } from '../../../src/cli/openClient.ts';
 
 describe('the key of a command', () => {
   let folder: TemporaryFolder;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { type CursorScope, encodeCursor } from '../../../src/sandbox/cursor.ts';
+import { type CursorScope, encodeCursor } from '../../../src/sandbox/handleCall.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import { get, withSandbox } from './testSandbox.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { wireFaults } from '../../../src/sandbox/faults/faultRules.ts';
+import { wireFaults } from '../../../src/sandbox/faultRules.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { controlFacts } from './document/controlFacts.ts';
 import type { Fact } from './document/fact.ts';

@@ -5,7 +5,7 @@ import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textP
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
 import type { ResponseDependencies } from '../../../src/sandbox/responses/response.ts';
 import type { ResponderResult, Responder } from '../../../src/sandbox/responses/response.ts';
-import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
+import { throwRefusal } from '../../../src/sandbox/refusals.ts';
 import {
   type Sandbox,
   type SandboxListeners,

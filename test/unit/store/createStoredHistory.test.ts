@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Exchange, toQueryIdentity } from '../../../src/client/exchange.ts';
 import { putExchange } from '../../../src/store/responses.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { createStoredHistory } from '../../../src/store/createStoredHistory.ts';
+import { createStoredHistory } from '../../../src/store/storedHistory.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';

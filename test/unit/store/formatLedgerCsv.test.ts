@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatLedgerCsv } from '../../../src/store/formatLedgerCsv.ts';
+import { formatLedgerCsv } from '../../../src/store/ledgerRows.ts';
 import { subtractDays, toLocalDay } from '../../../src/store/machine.ts';
 import type { LedgerLine } from '../../../src/store/store.ts';
 

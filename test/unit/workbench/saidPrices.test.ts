@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { getReuseForOffer } from '../../../src/core/cost/price.ts';
+import { getReuseForOffer } from '../../../src/core/cost/cost.ts';
 import { PagedSession } from '../../../src/core/session/pagedSession.ts';
 import { quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedQuery.ts';
 import { Conversation } from '../../../src/features/threads/conversation.ts';

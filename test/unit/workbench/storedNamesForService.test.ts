@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
-import { getStoredNameReader, getStoredNamesForService } from '../../../src/workbench/storedNamesForService.ts';
+import { getStoredNameReader, getStoredNamesForService } from '../../../src/workbench/storedNames.ts';
 import { clientOver, type StoreFolder, storeFolder } from '../store/support/testStore.ts';
 
 const anywhere = () => true;

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/client/clock.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/workbench/budgetSettings.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/workbench/settings.ts';
 import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';

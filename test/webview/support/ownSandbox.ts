@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { FaultRule } from '../../../src/sandbox/faults/faultRules.ts';
+import type { FaultRule } from '../../../src/sandbox/faultRules.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import {
   acceptQuickInput,

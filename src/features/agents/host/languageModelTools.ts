@@ -12,10 +12,9 @@ import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 import { type ListedFixture, toListedFixture, sidecarEnding } from '../../fixtures/index.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
-import { readSessionBudgetSetting } from '../../../workbench/budgetSettings.ts';
 import { saveFixtureForAgent } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { onDidChangeSetting } from '../../../workbench/settings.ts';
+import { readSessionBudgetSetting, onDidChangeSetting } from '../../../workbench/settings.ts';
 
 export interface AgentToolContext {
   readonly services: Omit<AgentServices, 'client'>;

@@ -5,7 +5,7 @@ import { isAddressRefusal, parseBaseUrl } from '../../../client/address.ts';
 import { systemClock } from '../../../client/clock.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { Transport } from '../../../client/transport.ts';
-import { createChosenTransport, isTransportDirect } from '../../../workbench/services/createChosenTransport.ts';
+import { createChosenTransport, isTransportDirect } from '../../../workbench/services/connectedClient.ts';
 import { readKeyState } from '../../../workbench/services/keys.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { type ProbeResult, probeAddress } from './probeAddress.ts';

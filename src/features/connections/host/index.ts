@@ -19,7 +19,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.connection.select', async () => await selectConnection(services)),
     registerTypedCommand('socialData.connection.setKey', async (name, only) => await setKey(services, name, only)),
     registerTypedCommand('socialData.connection.readKeyFromEnv', async (name) => {
-      await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, name);
+      await (await import('./setKey.ts')).useKeyFromEnv(services, name);
     }),
     registerDiagnosis(services),
     trackIsPrimarySandbox(services),

@@ -16,14 +16,14 @@ import { isSandboxLink } from '../../../core/connections/responseConnection.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
-import { type PinView, toPinInput } from '../../../core/pins/pin.ts';
+import { type PinView, toPinInput } from '../../../core/pins.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../sections.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 
 const { l10n } = vscode;
 

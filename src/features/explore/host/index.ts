@@ -6,7 +6,7 @@ import { registerLazyTree, resolveTargetRows } from '../../../workbench/tree/laz
 import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { RepeatPressGuard } from './repeatPressGuard.ts';
 import type { PagedRowAction } from './recordActions.ts';
-import type { PinView } from '../../../core/pins/pin.ts';
+import type { PinView } from '../../../core/pins.ts';
 
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
   Record<string, PinView>
@@ -45,7 +45,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
       dragMimeTypes: [dragType],
       dropMimeTypes: [dragType],
       handleDrag: async (nodes, data) => {
-        const { serializePinsForDrag } = await import('./pinRows.ts');
+        const { serializePinsForDrag } = await import('./recordActions.ts');
         const text = serializePinsForDrag(nodes);
         if (text !== undefined) {
           data.set(dragType, new vscode.DataTransferItem(text));
@@ -53,7 +53,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
       },
       handleDrop: async (target, data) => {
         const text = await data.get(dragType)?.asString();
-        const { placeDroppedPins } = await import('./pinRows.ts');
+        const { placeDroppedPins } = await import('./recordActions.ts');
         await placeDroppedPins(services.pins, kind, target, text);
       },
     },
@@ -96,7 +96,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
     ),
     ...commands.pins.rows.map((action) =>
       registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
-        await (await import('./pinRows.ts'))[action](services.pins, getChosenRows(node, selected));
+        await (await import('./recordActions.ts'))[action](services.pins, getChosenRows(node, selected));
       }),
     ),
     ...commands.explore.rows.map((action) =>

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree, computeMaxPrice } from '../../../core/cost/price.ts';
+import { getReuseIfOfferedFree, computeMaxPrice } from '../../../core/cost/cost.ts';
 import { toCurlCommand } from '../../../core/requests/snippets.ts';
 import { gatewaySpace, search } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
-import { sliceJsonAtPath } from '../../../client/json/sliceJsonAtPath.ts';
+import { sliceJsonAtPath } from '../../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
@@ -15,6 +15,7 @@ import { PagedNode, RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../sections.ts';
 import { toRecordUrl, isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
 import { showResponse } from '../../../workbench/callAndShow.ts';
+import { type PinStore, isPinInput, type PinInput, type PinKind, pinKindsByView, type PinView } from '../../../core/pins.ts';
 
 interface RowResponse {
   readonly exchange: Exchange;
@@ -282,4 +283,59 @@ async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void
   }));
   const picked = await vscode.window.showQuickPick(again, { title: vscode.l10n.t('Refresh: {0}', title) });
   await (picked === undefined ? undefined : source.session.refresh(picked.pages));
+}
+
+/** Makes no call. */
+export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  await pins.add(toPins(nodes));
+}
+
+/** Makes no call. */
+export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  await pins.unpin(toPins(nodes));
+}
+
+/** Undefined if no row can be pinned. */
+export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undefined {
+  const dragged = toPins(nodes);
+  return dragged.length === 0 ? undefined : JSON.stringify(dragged);
+}
+
+/** Items that are already pinned move before the pin they are dropped on. Makes no call. */
+export async function placeDroppedPins(
+  pins: PinStore,
+  view: PinView,
+  target: TreeNode | undefined,
+  text: string | undefined,
+): Promise<void> {
+  const dropped = parseDraggedPins(text);
+  for (const kind of pinKindsByView[view]) {
+    await pins.place(
+      dropped.filter((item) => item.kind === kind),
+      findPinIdOfDropTarget(target, kind),
+    );
+  }
+}
+
+function toPins(nodes: readonly TreeNode[]): readonly PinInput[] {
+  return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
+}
+
+/** Undefined for the empty part of the view. */
+function findPinIdOfDropTarget(target: TreeNode | undefined, kind: PinKind): string | undefined {
+  let node = target;
+  while (node?.parent !== undefined) {
+    node = node.parent;
+  }
+  return toPins(node === undefined ? [] : [node]).find((pin) => pin.kind === kind)?.id;
+}
+
+/** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
+function parseDraggedPins(text: string | undefined): readonly PinInput[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isPinInput) : [];
+  } catch {
+    return []; // not ours
+  }
 }

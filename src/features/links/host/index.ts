@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { findPermalinks } from '../findLinks.ts';
-import { findReferences, findReferenceAt } from '../findReferences.ts';
+import { findPermalinks, findReferences, findReferenceAt } from '../findLinks.ts';
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 
@@ -19,7 +18,7 @@ export function register(services: Services): vscode.Disposable {
         if (found === undefined) {
           return undefined;
         }
-        const { createHoverText } = await import('./createHoverText.ts');
+        const { createHoverText } = await import('./linkProviders.ts');
         const { line: row } = position;
         return new vscode.Hover(await createHoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
@@ -55,7 +54,7 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
       if (permalinks.length === 0 && !mayHaveIds) {
         return [];
       }
-      const { createLookUpLinks } = await import('./createLookUpLinks.ts');
+      const { createLookUpLinks } = await import('./linkProviders.ts');
       return [...(await createLookUpLinks(services, document, { permalinks, text }))];
     },
   };

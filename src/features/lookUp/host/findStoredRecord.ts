@@ -5,7 +5,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import { walkRecordTree } from '../../../client/records/readRecord.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { formatCounts } from '../../../workbench/words/formatCounts.ts';
+import { formatCounts } from '../../../workbench/formatCounts.ts';
 import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';

@@ -4,7 +4,7 @@ import { RowsOnScreen } from '../rowsOnScreen.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { callAndShow, showResponse } from '../../../workbench/callAndShow.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { getStoredNamesForService } from '../../../workbench/storedNamesForService.ts';
+import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { readSavedSearches } from '../../results/host/index.ts';
 import type { Client } from '../../../client/client.ts';
 import {

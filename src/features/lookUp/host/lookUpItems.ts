@@ -8,9 +8,13 @@ import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { applySearchFix } from '../../../client/search/fixes.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
-import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../../client/search/faults.ts';
-import { describeSearchFault } from '../../../client/search/describeSearchFault.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/price.ts';
+import {
+  type SearchFault,
+  type MessageTemplate,
+  getSearchFaultSeverity,
+  describeSearchFault,
+} from '../../../client/search/describeSearchFault.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 

@@ -12,7 +12,7 @@ import type { SavedSearch } from '../../results/index.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import { summarizeRecord } from './findStoredRecord.ts';
 import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
-import type { StoredNamesForService } from '../../../workbench/storedNamesForService.ts';
+import type { StoredNamesForService } from '../../../workbench/storedNames.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
 

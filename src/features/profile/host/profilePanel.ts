@@ -1,13 +1,274 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../../client/exchange.ts';
+import { type Exchange, decodeBodyText } from '../../../client/exchange.ts';
 import { type HostChannel, type HostMessage, openHostChannel } from '../../../core/channel/channel.ts';
-import { type ProfileContent, type ProfileContract, profileTables } from '../profileContract.ts';
-import { loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
-import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
-import { initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
-import type { Services } from '../../../workbench/services.ts';
-import { ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
-import { showRefusal } from '../../../workbench/dialogs.ts';
+import {
+  type ProfileContent,
+  type ProfileContract,
+  profileTables,
+  type ProfileAction,
+  type ProfileState,
+} from '../profileContract.ts';
+import { loadStoredExchange, showExchange } from '../../../workbench/exchangeDocuments.ts';
+import { createPageRequestHandlers, openLink, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
+import { type Services, pinConnections } from '../../../workbench/services.ts';
+import { showRefusal, copyText } from '../../../workbench/dialogs.ts';
+import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/cost.ts';
+import { formatResponseCost, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { toPinInput } from '../../../core/pins.ts';
+import { type SectionRequest, listRecordSections } from '../../explore/index.ts';
+import { toRecordUrl, type TreeRecord, toTreeRecords } from '../../../core/records/treeRecord.ts';
+import { getResponseKind } from '../../../core/records/responseView.ts';
+import { getPermalinkBase, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
+import { toProfile } from '../toProfile.ts';
+import type { Quote } from '../../../client/client.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
+import type { AnyRecord } from '../../../client/records/readRecord.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
+import { callAndShow, callWithProgress, withErrorNotification, showResponse } from '../../../workbench/callAndShow.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+
+interface ShownRecord {
+  readonly exchange: Exchange;
+  readonly record: AnyRecord;
+  readonly profile: ProfileContent;
+  readonly id: string | undefined;
+  /** It as a row of a tree would know it: what can be pinned, and has parts. */
+  readonly row: TreeRecord | undefined;
+  readonly key: string;
+}
+
+/**
+ * One thing and its actions, from a stored response. Only `refresh` and the parts make calls, at the price they show and over the
+ * connection that it was opened with.
+ */
+export class ProfileSession {
+  readonly #services: Services;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #closed = new AbortController();
+  #isRefreshing = false;
+  #shown: ShownRecord | undefined;
+  #connection: string | undefined;
+  #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(services: Services, shown?: ShownRecord) {
+    this.#services = services;
+    if (shown !== undefined) {
+      this.show(shown);
+    }
+  }
+
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  get shown(): ShownRecord | undefined {
+    return this.#shown;
+  }
+
+  get title(): string {
+    const { profile } = this.#shown ?? {};
+    return profile?.handle === null || profile === undefined ? sanitizeForVsCode(profile?.name ?? '', 40) : `@${profile.handle}`;
+  }
+
+  get connection(): string | undefined {
+    return this.#connection;
+  }
+
+  get #over(): Services {
+    return pinConnections(this.#services, this.#connection);
+  }
+
+  /** Makes no call. @param connection default: the response's own */
+  show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
+    this.#services.exchanges.put(shown.exchange);
+    this.#shown = shown;
+    this.#connection = connection;
+    this.#changed.fire();
+  }
+
+  /** Sends nothing further: what waits is given up, what is on its way comes and is kept. */
+  dispose(): void {
+    this.#closed.abort();
+    this.#changed.dispose();
+  }
+
+  /** Makes no call. */
+  async state(): Promise<ProfileState> {
+    const shown = this.#shown;
+    if (shown === undefined) {
+      return {
+        profile: null,
+        parts: [],
+        actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
+        response: '',
+        isLive: false,
+        isSandbox: false,
+        notice: addNoChargeSentence(vscode.l10n.t('This response is no longer in history.')),
+        exchangeId: null,
+        connection: null,
+      };
+    }
+    const { exchange, profile } = shown;
+    const { connections } = this.#services;
+    const connection = this.#connection ?? connections.nameOf(exchange);
+    return {
+      profile,
+      parts: await this.#offerParts(shown),
+      actions: await this.#actions(shown),
+      response: [formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
+        .filter((part) => part !== '')
+        .join(' · '),
+      isLive: isPaidService(await this.#over.client(), exchange.request.service),
+      isSandbox: isSandboxResponse(exchange),
+      notice: '',
+      exchangeId: exchange.id,
+      connection,
+    };
+  }
+
+  /** Makes no call. */
+  async #offerParts({ row }: ShownRecord): Promise<ProfileState['parts']> {
+    if (row === undefined) {
+      return [];
+    }
+    const statuses = await readServiceReadiness(this.#services, this.#connection);
+    // what its own response says stands on the page
+    const offered = listRecordSections(row, statuses).filter(({ query: { shows = 'records' } }) => shows === 'records');
+    const client = await this.#over.client();
+    const parts = offered.map(({ id, query }) => {
+      const { endpoint, params } = query;
+      return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
+    });
+    this.#parts = new Map(parts);
+    return parts.map(([section, { quote }]) => ({
+      section,
+      offer: formatPriceWithAge(quote, Date.now()),
+      isStored: quote?.kind === 'stored',
+    }));
+  }
+
+  async #actions(shown: ShownRecord): Promise<ProfileState['actions']> {
+    const { l10n } = vscode;
+    const { exchange } = shown;
+    const endpoint = findEndpointOfExchange(exchange);
+    const client = await this.#over.client();
+    const { params, format } = exchange.request;
+    const pin = this.#pinOf(shown);
+    await this.#services.pins.load();
+    const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
+    const refresh =
+      endpoint === undefined
+        ? []
+        : [l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })))];
+    return [
+      ...refresh.map((title) => ({ action: 'refresh' as const, title })),
+      { action: 'json', title: l10n.t('Show JSON') },
+      { action: 'fixture', title: l10n.t('Save as Fixture…') },
+      { action: 'fixtureForTests', title: l10n.t('Save Pseudonymized…') },
+      ...(pin === undefined
+        ? []
+        : isPinned
+          ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }]
+          : [{ action: 'pin' as const, title: l10n.t('Pin') }]),
+      { action: 'copy', title: l10n.t('Copy…') },
+      ...(this.#address(shown) === undefined ? [] : [{ action: 'browser' as const, title: l10n.t('Open in Browser') }]),
+    ];
+  }
+
+  /** Actions that may cost money have shown their price. */
+  async act(action: ProfileAction): Promise<void> {
+    const shown = this.#shown;
+    if (action === 'lookUp' || shown === undefined) {
+      return await this.#services.open.lookUp();
+    }
+    const { exchange, profile, id } = shown;
+    const pin = this.#pinOf(shown);
+    const link = this.#address(shown);
+    switch (action) {
+      case 'refresh':
+        return await this.#refresh(exchange);
+      case 'json':
+        return await showExchange(this.#services, exchange);
+      case 'fixture':
+        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }]);
+      case 'fixtureForTests':
+        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }], 'tests');
+      case 'pin':
+        return pin === undefined ? undefined : await this.#services.pins.place([pin]);
+      case 'unpin':
+        return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
+      case 'copy':
+        return await pickAndCopy(this.#services, exchange, {
+          link,
+          id,
+          handle: profile.handle === null ? undefined : `@${profile.handle}`,
+        });
+      case 'browser':
+        return link === undefined ? undefined : await openLink(link);
+    }
+  }
+
+  /** The price was shown. */
+  async openPart(section: string): Promise<void> {
+    const part = this.#parts.get(section);
+    if (part !== undefined) {
+      const { endpoint, params, quote } = part;
+      const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      const offer = getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free';
+      await this.#services.open.query(endpoint, texts, { offer, connection: this.#connection });
+    }
+  }
+
+  async #refresh(exchange: Exchange): Promise<void> {
+    const endpoint = findEndpointOfExchange(exchange);
+    if (endpoint === undefined || this.#isRefreshing) {
+      return;
+    }
+    const { params, format } = exchange.request;
+    const options = { format, reuse: 'never' } as const;
+    const services = this.#over;
+    const retry = async () => await callAndShow(services, endpoint, params, options, showResponse);
+    const connection = this.#connection;
+    const fresh = await withErrorNotification(services, endpoint, retry, async () => {
+      this.#isRefreshing = true;
+      try {
+        return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
+      } catch (error) {
+        if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
+          return undefined; // the page was closed before anything was sent
+        }
+        throw error;
+      } finally {
+        this.#isRefreshing = false;
+      }
+    });
+    if (fresh === undefined || this.#isClosed) {
+      return; // what came after the page was closed is kept
+    }
+    const shown = toShownRecord(fresh);
+    if (shown === undefined) {
+      await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
+    } else {
+      this.show(shown, connection);
+    }
+  }
+
+  #pinOf({ row }: ShownRecord) {
+    return row === undefined ? undefined : toPinInput(row, this.#connection);
+  }
+
+  /** Undefined for sandbox data. */
+  #address({ record, exchange }: ShownRecord): string | undefined {
+    return isSandboxResponse(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
+  }
+}
 
 const ageRefreshMs = 60_000;
 
@@ -169,4 +430,47 @@ export class ProfilePanels implements vscode.Disposable {
       opened.dispose();
     });
   }
+}
+
+/** Undefined for several things, or for a thing without a page. */
+export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
+  const page = toPage(exchange);
+  const found = getResponseKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
+  const profile = found === undefined ? undefined : toProfile(found.record);
+  if (found === undefined || profile === undefined) {
+    return undefined;
+  }
+  const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
+  return { exchange, record: found.record, profile, id: found.id, row: toTreeRecords(page)[0], key };
+}
+
+function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
+  return findEndpointById(request.endpointId);
+}
+
+/** Makes no call. */
+async function pickAndCopy(
+  { open }: Pick<Services, 'open'>,
+  exchange: Exchange,
+  { link, handle, id }: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const { l10n } = vscode;
+  const texts: readonly (readonly [label: string, text: string | undefined])[] = [
+    [l10n.t('Link'), link],
+    [l10n.t('Handle'), handle],
+    [l10n.t('Id'), id],
+  ];
+  const items = [
+    ...texts.flatMap(([label, text]) =>
+      text === undefined ? [] : [{ label, description: text, copy: async () => await copyText(text) }],
+    ),
+    { label: l10n.t('JSON'), description: '', copy: async () => await copyText(decodeBodyText(exchange)) },
+    {
+      label: l10n.t('Copy as…'),
+      description: '',
+      copy: async () => await open.copyRequest(exchange),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
+  await picked?.copy();
 }

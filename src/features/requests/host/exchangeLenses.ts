@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
-import { getReuseIfOfferedFree } from '../../../core/cost/price.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { formatFree } from '../../../core/cost/formatCost.ts';
 import type { CallOptions } from '../../../client/client.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toCommand } from '../../../workbench/commands.ts';
-import { getDocumentExchange, getDocumentLayout } from '../../../workbench/exchangeDocuments.ts';
+import {
+  getDocumentExchange,
+  getDocumentLayout,
+  exchangeScheme,
+  loadStoredExchange,
+} from '../../../workbench/exchangeDocuments.ts';
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
 import { canReadRecordsLocally } from './responseActions.ts';
 import { getAvailableResponseActions } from './availableResponseActions.ts';
+import { detectJsonFileActions, jsonScanLimits } from '../detectJsonFileActions.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
@@ -72,4 +78,29 @@ export async function provideExchangeLenses(
     toCommand('socialData.requests.copyAs', l10n.t('Copy as…'), uri),
   ];
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
+}
+
+/** In the words of the menus' conditions. Makes no call. */
+export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
+  const { uri } = document;
+  if (uri.scheme !== exchangeScheme) {
+    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, jsonScanLimits.lines, 0)));
+  }
+  const exchange = await loadStoredExchange(services, uri.query);
+  const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
+  if (exchange === undefined || endpoint === undefined) {
+    return [];
+  }
+  const client = await pinResponseConnection(services, exchange).client();
+  const { next, other, ...has } = getAvailableResponseActions(client, endpoint, exchange);
+  const words = {
+    again: true,
+    next: next !== undefined,
+    format: other !== undefined,
+    page: has.hasPage,
+    results: has.hasResults,
+    thread: has.hasThread,
+    records: has.hasRecords,
+  };
+  return Object.entries(words).flatMap(([word, isOffered]) => (isOffered ? [word] : []));
 }

@@ -77,7 +77,7 @@ function trackActiveDocumentContext(services: Services): vscode.Disposable {
   const follow = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     const isJson = document !== undefined && (document.uri.scheme === exchangeScheme || /^jsonc?$/.test(document.languageId));
-    const words = isJson ? await (await import('./documentContext.ts')).getDocumentContextKeys(services, document) : [];
+    const words = isJson ? await (await import('./exchangeLenses.ts')).getDocumentContextKeys(services, document) : [];
     if (vscode.window.activeTextEditor?.document === document && shown !== words.join(' ')) {
       shown = words.join(' ');
       await vscode.commands.executeCommand('setContext', 'socialData.document', shown);

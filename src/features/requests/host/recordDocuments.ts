@@ -3,7 +3,7 @@ import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
 import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
 import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { formatRecordCount } from '../../../workbench/words/formatCounts.ts';
+import { formatRecordCount } from '../../../workbench/formatCounts.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { readUpstreamResponse, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
 

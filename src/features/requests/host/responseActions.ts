@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toStoredOnlyReuse } from '../../../core/cost/price.ts';
+import { toStoredOnlyReuse } from '../../../core/cost/cost.ts';
 import { formatAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { formatReceipt } from '../../../core/cost/formatCost.ts';
 import {

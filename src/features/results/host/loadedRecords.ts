@@ -1,10 +1,9 @@
 import { toPost } from '../../../core/records/toPost.ts';
 import type { Post } from '../../../core/channel/post.ts';
-import type { Endpoint } from '../../../client/endpoint.ts';
+import type { RecordKind, Endpoint } from '../../../client/endpoint.ts';
 import { type Exchange, decodeBodyText } from '../../../client/exchange.ts';
 import { compactJson } from '../../../client/json/formatJson.ts';
-import { sliceJsonAtPaths } from '../../../client/json/sliceJsonAtPath.ts';
-import type { RecordKind } from '../../../client/records/recordKind.ts';
+import { sliceJsonAtPaths } from '../../../client/json/sliceJson.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../../client/records/toPage.ts';
 import type { Column, RecordColumn, RowCells } from '../../../core/table/cell.ts';

@@ -1,24 +1,23 @@
-import { formatTypedValue, listFormFields } from '../../../core/requests/form.ts';
-import { withWoeid } from '../../../core/requests/placeField.ts';
+import { formatTypedValue, listFormFields, type FieldTexts } from '../../../core/requests/form.ts';
 import { withHandleAsUserId } from '../../../core/requests/placeholderUserId.ts';
 import {
+  withWoeid,
   listInputFields,
   findUserHandle,
   findUserIdParam,
   type FindUserId,
   withUserId,
-} from '../../../core/requests/userField.ts';
+} from '../../../core/requests/formFields.ts';
 import { checkParams } from '../../../client/checkParams.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { Client } from '../../../client/client.ts';
-import { addQuotes, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { addQuotes, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
 import type { QueryPriceAndFaults, ShownQuery, QueryField } from '../resultsContract.ts';
-import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { Params } from '../../../core/session/pagedQuery.ts';
 
 export interface ParsedQuery {
@@ -134,3 +133,5 @@ export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTex
   const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : '';
   return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }
+
+/** Empty if they cannot be read. */

@@ -15,18 +15,17 @@ import {
   restorableResultsSchema,
 } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
-import { findUserIdParam } from '../../../core/requests/userField.ts';
+import { findUserIdParam } from '../../../core/requests/formFields.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { getStoredNamesForService } from '../../../workbench/storedNamesForService.ts';
-import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
-import { initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
+import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
+import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import { quoteQuery, toFieldTexts, toShownQuery } from './query.ts';
+import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { SavedSearches } from './savedSearches.ts';
 import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 
 const rowsPerMessage = 1_000;

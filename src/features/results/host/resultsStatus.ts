@@ -1,4 +1,4 @@
-import { isPaidService } from '../../../core/cost/price.ts';
+import { isPaidService } from '../../../core/cost/cost.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../../core/cost/formatCost.ts';
 import { formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
@@ -11,8 +11,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
-import { findPlaceName } from '../../../core/requests/placeField.ts';
-import { findUserLabel } from '../../../core/requests/userField.ts';
+import { findPlaceName, findUserLabel } from '../../../core/requests/formFields.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { type FailureDescription, toPageFailure } from '../../../workbench/showErrorNotification.ts';

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
 import { html, type TemplateResult, type PropertyValues, nothing } from 'lit';
-import { type Plot, toPlotTable } from '../../../core/table/plots/plot.ts';
-import { listPlots } from '../../../core/table/plots/listPlots.ts';
+import { type Plot, toPlotTable, listPlots } from '../../../core/table/plots.ts';
 import type { RecordTable } from '../../../core/table/cell.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';
 import { memoizeLast, LightDomElement } from '../../../page/kit/lightDomElement.ts';

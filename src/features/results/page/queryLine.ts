@@ -4,8 +4,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../../client/search/checkQuery.ts';
 import { applySearchFix } from '../../../client/search/fixes.ts';
 import { composeQuery } from '../../../client/search/composeQuery.ts';
-import { type SearchFault, type SearchFix, getSearchFaultSeverity } from '../../../client/search/faults.ts';
-import { describeSearchFault } from '../../../client/search/describeSearchFault.ts';
+import {
+  type SearchFault,
+  type SearchFix,
+  getSearchFaultSeverity,
+  describeSearchFault,
+} from '../../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../query/completeQuery.ts';
 import { splitIntoSegments } from '../query/segments.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';

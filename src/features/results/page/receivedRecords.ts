@@ -1,5 +1,5 @@
 import { type Cell, type Column, type RowCells, formatIsoTime } from '../../../core/table/cell.ts';
-import type { RecordKind } from '../../../client/records/recordKind.ts';
+import type { RecordKind } from '../../../client/endpoint.ts';
 import { TableRowIndex } from '../../../core/table/tableRowIndex.ts';
 import * as l10n from '@vscode/l10n';
 import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';

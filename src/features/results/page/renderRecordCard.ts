@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toTextSegments } from '../../../core/records/toPost.ts';
-import type { RecordKind } from '../../../client/records/recordKind.ts';
+import type { RecordKind } from '../../../client/endpoint.ts';
 import type { Post } from '../../../core/channel/post.ts';
 import { formatIsoTime } from '../../../core/table/cell.ts';
 import { hasWebPage, isWebAddress } from '../../../core/table/ownPage.ts';

@@ -8,13 +8,12 @@ import type {
   SavedSearch,
 } from '../resultsContract.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import type { RecordKind } from '../../../client/records/recordKind.ts';
+import type { RecordKind } from '../../../client/endpoint.ts';
 import { toCsv, toMarkdownTable } from '../../../core/table/export/tableText.ts';
 import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
 import type { TableSort } from '../../../core/table/tableRowIndex.ts';
-import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
 import type { PostCallbacks } from '../../../page/post/postCallbacks.ts';
-import { EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
+import { Debouncer, EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
 import {
   formatCell,
   getCell,
@@ -27,9 +26,8 @@ import {
 import { createWarningLogger, connectToHost } from '../../../page/kit/connectToHost.ts';
 import { describePriceNotFound } from '../../../core/cost/formatPrice.ts';
 import { memoizeLast, LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
-import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
+import { type PictureLoader, PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import type { ViewedPictures } from '../../../page/post/pictureViewer.ts';
-import { Debouncer } from '../../../page/kit/debouncer.ts';
 import {
   describeCallBlocker,
   defaultResultsViewState,

@@ -5,7 +5,7 @@ import { restorableResultsSchema, type ShownQuery, type QueryPriceAndFaults, typ
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
-import { getSearchFaultSeverity } from '../../../client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../../client/search/describeSearchFault.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 
 export const maxPagesPerLoad = 100;

@@ -13,7 +13,7 @@ import type { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { adviseOtherWords } from '../../../core/records/formatLoaded.ts';
 import { type ShownQuery, type ResultsStatus, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';

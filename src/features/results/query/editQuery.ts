@@ -3,8 +3,7 @@ import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../cl
 import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkFilters.ts';
-import type { MessageTemplate } from '../../../client/search/faults.ts';
-import { describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
+import { type MessageTemplate, describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
 
 /**
  * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in

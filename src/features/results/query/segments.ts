@@ -1,8 +1,7 @@
 import { checkQuery } from '../../../client/search/checkQuery.ts';
-import { type SearchFault, getSearchFaultSeverity } from '../../../client/search/faults.ts';
+import { type SearchFault, getSearchFaultSeverity } from '../../../client/search/describeSearchFault.ts';
 import { findOperatorByName } from '../../../client/search/operators.ts';
-import { resolvePlusSigns } from '../../../client/search/resolvePlusSigns.ts';
-import { type QueryToken, tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
+import { resolvePlusSigns, type QueryToken, tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
 
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 

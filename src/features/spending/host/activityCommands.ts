@@ -17,16 +17,19 @@ import {
   formatBudget,
 } from '../../../core/cost/formatSpend.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { readSessionBudgetSetting, readDayBudgetSetting, readAgentBudgetSetting } from '../../../workbench/budgetSettings.ts';
 import { readSpentToday } from '../../../workbench/services/spend.ts';
 import { type SettableBudgetScope, SocialDataError } from '../../../client/errors.ts';
 import type { Money } from '../../../client/money.ts';
-import { getCostAmount } from '../../../core/cost/cost.ts';
-import { readDollars } from '../../../core/cost/price.ts';
-import { writeSetting } from '../../../workbench/settings.ts';
+import { readDollars, getCostAmount } from '../../../core/cost/cost.ts';
+import {
+  readSessionBudgetSetting,
+  readDayBudgetSetting,
+  readAgentBudgetSetting,
+  writeSetting,
+} from '../../../workbench/settings.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { systemClock } from '../../../client/clock.ts';
-import { formatLedgerCsv } from '../../../store/formatLedgerCsv.ts';
+import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
 import type { Store } from '../../../store/store.ts';
 import { askWhereToSave } from '../../../workbench/dialogs.ts';

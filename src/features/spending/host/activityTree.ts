@@ -13,7 +13,8 @@ import type {
   MoneyKind,
 } from '../../../store/store.ts';
 import { type Clock, systemClock } from '../../../client/clock.ts';
-import { getStoredNameReader } from '../../../workbench/storedNamesForService.ts';
+import { getStoredNameReader } from '../../../workbench/storedNames.ts';
+import { formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
@@ -26,7 +27,6 @@ import {
 } from '../../../workbench/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { formatSentTime, toStoredResponseRow, type StoredResponseRowContext } from './formatStoredResponse.ts';
-import { formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import { subtractDays } from '../../../store/machine.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
-import { OfferedQuotes } from '../../../core/cost/price.ts';
+import { OfferedQuotes } from '../../../core/cost/cost.ts';
 import {
   Conversation,
   type ThreadCompletionOptions,
@@ -15,7 +15,7 @@ import type { RankingMode, RestorableThread } from '../threadContract.ts';
 import type { Post } from '../../../core/channel/post.ts';
 import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createFailureDescriber, type FailureDescription } from '../../../workbench/showErrorNotification.ts';
-import { forgetFailuresAtRaisedBudgets } from '../../../workbench/budgetSettings.ts';
+import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
 import { getThreadDocumentUri, loadThreadResponse, readThreadPage } from './readThreadPage.ts';

@@ -7,16 +7,20 @@ import {
   maxFindQueryLength,
   sortOrders,
 } from '../threadContract.ts';
-import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
 import { memoizeLast, LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
-import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
+import { type PictureLoader, PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../../../page/post/pictureViewer.ts';
 import { connectToHost, type HostConnection } from '../../../page/kit/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../../../page/kit/focus.ts';
-import { Debouncer } from '../../../page/kit/debouncer.ts';
-import { createValueHandler, textFieldMenuContext, EnterReleaseGuard, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import {
+  Debouncer,
+  createValueHandler,
+  textFieldMenuContext,
+  EnterReleaseGuard,
+  ignoreDoubleClick,
+} from '../../../page/kit/pressOnce.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
+import { resolveActiveRowKey, type ShownThreadRow } from '../arrangeThreadRows.ts';
 import {
   type ThreadPageState,
   type ThreadUiState,
@@ -25,7 +29,7 @@ import {
   toToggledSet,
   toPersistedThreadPage,
   type SortOrder,
-} from './threadPageState.ts';
+} from '../threadPageState.ts';
 import {
   renderRealMoneyBadge,
   renderStopButton,

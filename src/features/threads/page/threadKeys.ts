@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../threadContract.ts';
-import { findParentRootAndNextRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
+import { findParentRootAndNextRowKeys, type ShownThreadRow } from '../arrangeThreadRows.ts';
 
 interface ThreadKeyCallbacks {
   readonly go: (key: string) => void;

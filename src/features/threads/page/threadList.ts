@@ -8,7 +8,7 @@ import type { Post } from '../../../core/channel/post.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { renderPostsNow } from '../../../page/post/socialPost.ts';
 import { findScrollAlignment, FocusKeeper } from '../../../page/kit/focus.ts';
-import type { ShownThreadRow } from './arrangeThreadRows.ts';
+import type { ShownThreadRow } from '../arrangeThreadRows.ts';
 import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 

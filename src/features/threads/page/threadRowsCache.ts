@@ -2,8 +2,8 @@ import { formatFree } from '../../../core/cost/formatCost.ts';
 import type { ThreadState, ThreadRow } from '../threadContract.ts';
 import type { BasePost, Post } from '../../../core/channel/post.ts';
 import { memoizeLast } from '../../../page/kit/lightDomElement.ts';
-import { arrangeThreadRows, type ShownThreadRow } from './arrangeThreadRows.ts';
-import type { SortOrder, ThreadUiState } from './threadPageState.ts';
+import { arrangeThreadRows, type ShownThreadRow } from '../arrangeThreadRows.ts';
+import type { SortOrder, ThreadUiState } from '../threadPageState.ts';
 
 export interface ThreadRowData {
   readonly post: Post | undefined;

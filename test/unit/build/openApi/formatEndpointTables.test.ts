@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatEndpointTables } from '../../../../src/build/openApi/formatEndpointTables.ts';
+import { formatEndpointTables } from '../../../../src/build/openApi/openApi.ts';
 import {
   endpoints,
   gatewayCommunity,

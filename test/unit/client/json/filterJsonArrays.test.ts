@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compactJson } from '../../../../src/client/json/formatJson.ts';
-import { filterJsonArrays } from '../../../../src/client/json/filterJsonArrays.ts';
+import { filterJsonArrays } from '../../../../src/client/json/sliceJson.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, placesOf } from './jsonSketch.ts';
 

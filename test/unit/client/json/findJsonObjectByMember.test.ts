@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { findJsonObjectByMember } from '../../../../src/client/json/findJsonObjectByMember.ts';
+import { findJsonObjectByMember } from '../../../../src/client/json/sliceJson.ts';
 import { jsonSketch, objectsOf } from './jsonSketch.ts';
 
 const find = (text: string, names: readonly string[], value: string) =>

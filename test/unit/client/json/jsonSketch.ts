@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { JsonPath } from '../../../../src/client/json/sliceJsonAtPath.ts';
+import type { JsonPath } from '../../../../src/client/json/sliceJson.ts';
 
 /** A JSON text together with what it was put together from: the oracle of what is where. */
 export interface JsonSketch {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type JsonPath, sliceJsonAtPath, sliceJsonAtPaths } from '../../../../src/client/json/sliceJsonAtPath.ts';
+import { type JsonPath, sliceJsonAtPath, sliceJsonAtPaths } from '../../../../src/client/json/sliceJson.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, placesOf } from './jsonSketch.ts';
 

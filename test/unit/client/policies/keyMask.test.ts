@@ -12,7 +12,7 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { createFixtureDraft, toFixtureFiles } from '../../../../src/features/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../../src/features/fixtures/sidecar.ts';
 import { toCsv } from '../../../../src/core/table/export/tableText.ts';
-import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
+import { formatLedgerCsv } from '../../../../src/store/ledgerRows.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 import { toTable } from '../../../support/toTable.ts';

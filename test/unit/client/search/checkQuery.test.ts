@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/faults.ts';
+import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/describeSearchFault.ts';
 
 /** The faults as `code@from-to`, the span left out where it is empty at the end of the text. */
 function faultsOf(text: string, filters?: unknown): readonly string[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readFiltersLeniently, composeQuery } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
-import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
+import { resolvePlusSigns } from '../../../../src/client/search/tokenizeQuery.ts';
 
 /** One row: one filter and the operator it adds. The compiler holds that no key is missing. */
 const composed: { readonly [K in keyof Required<SearchFilters>]: readonly [Required<SearchFilters>[K], string] } = {

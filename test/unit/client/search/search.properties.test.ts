@@ -4,10 +4,15 @@ import { describe, it } from 'mocha';
 import { applySearchFix } from '../../../../src/client/search/fixes.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeQuery } from '../../../../src/client/search/composeQuery.ts';
-import { type SearchFault, searchFaultCodes, getSearchRefusalStatus } from '../../../../src/client/search/faults.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
-import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
+import {
+  type SearchFault,
+  searchFaultCodes,
+  getSearchRefusalStatus,
+  describeSearchFault,
+  fillPlaceholders,
+} from '../../../../src/client/search/describeSearchFault.ts';
 import { tokenizeQuery } from '../../../../src/client/search/tokenizeQuery.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';

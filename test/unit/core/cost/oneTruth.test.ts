@@ -4,7 +4,7 @@ import { type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../
 import { describeFailedCallCharge, formatCharge, formatCost } from '../../../../src/core/cost/formatCost.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { TransportFault, type WireResponse } from '../../../../src/client/transport.ts';
-import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
+import { formatLedgerCsv } from '../../../../src/store/ledgerRows.ts';
 import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMaxPrice, addQuotes, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../../../../src/core/cost/price.ts';
+import { addMaxPrice, addQuotes, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../../../../src/core/cost/cost.ts';
 import {
   formatResponseCost,
   formatExpectedPrice,

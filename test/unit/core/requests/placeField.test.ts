@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { findPlaceName, findPlaceParam, wellKnownPlaces } from '../../../../src/core/requests/placeField.ts';
-import { listInputFields } from '../../../../src/core/requests/userField.ts';
+import { findPlaceName, findPlaceParam, wellKnownPlaces, listInputFields } from '../../../../src/core/requests/formFields.ts';
 import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/endpoints/table.ts';
 import { parseQueryTexts } from '../../../../src/features/results/host/query.ts';
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';

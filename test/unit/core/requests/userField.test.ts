@@ -7,7 +7,7 @@ import {
   findUserLabel,
   findUserIdParam,
   withUserId,
-} from '../../../../src/core/requests/userField.ts';
+} from '../../../../src/core/requests/formFields.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { endpoints, gatewayUserLists, search, userFollowers, userTweets } from '../../../../src/client/endpoints/table.ts';
 

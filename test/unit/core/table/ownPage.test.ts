@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { hasWebPage } from '../../../../src/core/table/ownPage.ts';
-import { recordKinds } from '../../../../src/client/records/recordKind.ts';
+import { recordKinds } from '../../../../src/client/endpoint.ts';
 
 describe('the page that a record has of its own', () => {
   it('is there by the handle of an account, the id of what the platform shows, and the link of anything else', () => {

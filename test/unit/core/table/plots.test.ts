@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { toPlotTable } from '../../../../src/core/table/plots/plot.ts';
-import { listPlots, plotCountsOverTime, type PlotSourceTable } from '../../../../src/core/table/plots/listPlots.ts';
-import { recordKinds } from '../../../../src/client/records/recordKind.ts';
+import { toPlotTable, listPlots, plotCountsOverTime, type PlotSourceTable } from '../../../../src/core/table/plots.ts';
+import { recordKinds } from '../../../../src/client/endpoint.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 

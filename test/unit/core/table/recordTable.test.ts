@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Cell, ColumnType } from '../../../../src/core/table/cell.ts';
-import { recordKinds } from '../../../../src/client/records/recordKind.ts';
+import { recordKinds } from '../../../../src/client/endpoint.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { toRecordOfKind, selectTableRecords, getTableColumns, toRowCells } from '../../../../src/core/table/recordTable.ts';

@@ -5,8 +5,11 @@ import { agentTools } from '../../../../src/features/agents/agentTools.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { getSearchFaultSeverity } from '../../../../src/client/search/faults.ts';
-import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
+import {
+  getSearchFaultSeverity,
+  describeSearchFault,
+  fillPlaceholders,
+} from '../../../../src/client/search/describeSearchFault.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { priced, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
 import { type AgentDesk, agentDesk, price } from './support/agentDesk.ts';

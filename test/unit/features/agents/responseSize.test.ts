@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { RecordKind } from '../../../../src/client/records/recordKind.ts';
+import type { RecordKind } from '../../../../src/client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { selectTableRecords } from '../../../../src/core/table/recordTable.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findReferences } from '../../../../src/features/links/findReferences.ts';
+import { findReferences } from '../../../../src/features/links/findLinks.ts';
 
 const found = (line: string, handles = false) =>
   findReferences(line, { handles }).map(({ text, reading }) => [text, reading.kind] as const);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toProfile } from '../../../../src/features/profile/toProfile.ts';
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
-import type { RecordKind } from '../../../../src/client/records/recordKind.ts';
+import type { RecordKind } from '../../../../src/client/endpoint.ts';
 
 const profileOf = (kind: RecordKind, value: unknown) => toProfile(readRecord(kind, value));
 

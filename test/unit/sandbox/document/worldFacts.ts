@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sandbox/reserved/refusals.ts';
+import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sandbox/refusals.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, type Fact } from './fact.ts';
 

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseFormat } from '../../../../src/client/endpoint.t
 import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
 import type { ResponderResult, SandboxRequest } from '../../../../src/sandbox/responses/response.ts';
 import { readParams } from '../../../../src/sandbox/responses/params.ts';
-import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
+import { RefusalError } from '../../../../src/sandbox/refusals.ts';
 import { responders } from '../responders.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ResponseFormat } from '../../../../src/client/endpoint.ts';
-import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/cursor.ts';
+import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/handleCall.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { responseOf, at, rowOf, world } from '../responses/ask.ts';
 

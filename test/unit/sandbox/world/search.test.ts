@@ -4,12 +4,7 @@ import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import {
-  searchPeople,
-  searchPosts,
-  createTextMatcher,
-  toSearchableText,
-} from '../../../../src/sandbox/world/search/searchPosts.ts';
+import { searchPeople, searchPosts, createTextMatcher, toSearchableText } from '../../../../src/sandbox/world/searchPosts.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../../client/records/readUser.ts';
 import { sanitizeForVsCode, shortenText } from '../../../../core/text/stripHiddenCharacters.ts';
-import { formatCounts } from '../../../../workbench/words/formatCounts.ts';
+import { formatCounts } from '../../../../workbench/formatCounts.ts';
 import { formatAge } from '../../../../core/cost/formatPrice.ts';
 import {
   type CommunityRow,

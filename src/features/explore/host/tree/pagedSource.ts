@@ -1,5 +1,5 @@
 import { type LoadedPage, type PagedState, quoteNextPage } from '../../../../core/session/pagedQuery.ts';
-import { toQuoteFromPrice } from '../../../../core/cost/price.ts';
+import { toQuoteFromPrice } from '../../../../core/cost/cost.ts';
 import { quoteThread } from '../../../threads/index.ts';
 import { PagedSession } from '../../../../core/session/pagedSession.ts';
 import type { Client, Quote } from '../../../../client/client.ts';

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { forgetFailuresAtRaisedBudgets } from '../../../../workbench/budgetSettings.ts';
 import type { ErrorKind } from '../../../../client/errors.ts';
 import { loadStoredExchange } from '../../../../workbench/exchangeDocuments.ts';
 import { isPlatformMedia } from '../../../../workbench/page/createWebviewHtml.ts';
-import { readUserOnlySetting } from '../../../../workbench/settings.ts';
+import { forgetFailuresAtRaisedBudgets, readUserOnlySetting } from '../../../../workbench/settings.ts';
 import type { Services } from '../../../../workbench/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
-import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../../core/pins/pin.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../../core/pins.ts';
 import { type PagedNode, RecordNode, type TreeContext } from './recordNode.ts';
 import { chooseServiceForPin } from '../../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../../workbench/services/readServiceReadiness.ts';

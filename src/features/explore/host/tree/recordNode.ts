@@ -9,7 +9,7 @@ import {
   formatPriceWithAge,
   formatViewThreadPrice,
 } from '../../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree } from '../../../../core/cost/price.ts';
+import { getReuseIfOfferedFree } from '../../../../core/cost/cost.ts';
 import { getConnectionPermalinkBase } from '../../../../core/connections/responseConnection.ts';
 import { formatConnectionName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
@@ -27,14 +27,13 @@ import {
   type TreeViewHandle,
 } from '../../../../workbench/tree/treeNode.ts';
 import { formatMoreAvailable } from '../../../../core/records/formatLoaded.ts';
-import { formatExactCount, formatCompactCount } from '../../../../workbench/words/formatCounts.ts';
+import { formatExactCount, formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client, Quote } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
 import type { Services } from '../../../../workbench/services.ts';
-import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins/pin.ts';
-import { listRecordSections, type SectionRequest } from '../../sections.ts';
-import { presentSection, type SectionId } from '../../presentSection.ts';
+import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
+import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../sections.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
 

@@ -1,6 +1,6 @@
 import { axisX, axisY, barX, dot, gridY, lineY, plot as makePlot, ruleX, selectLast, text } from '@observablehq/plot';
-import type { BarPlot, LinePlot, Plot } from '../../../../core/table/plots/plot.ts';
-import { formatTimeByStep } from '../../../../core/table/plots/plot.ts';
+import type { BarPlot, LinePlot, Plot } from '../../../../core/table/plots.ts';
+import { formatTimeByStep } from '../../../../core/table/plots.ts';
 
 /** Coordinates are pixels from its upper left. */
 export interface DrawnPlot {

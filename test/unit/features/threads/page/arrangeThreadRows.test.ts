@@ -6,7 +6,7 @@ import {
   resolveActiveRowKey,
   arrangeThreadRows,
   findParentRootAndNextRowKeys,
-} from '../../../../../src/features/threads/page/arrangeThreadRows.ts';
+} from '../../../../../src/features/threads/arrangeThreadRows.ts';
 import { madeTweet, madeUser, shownPost } from '../madeTweet.ts';
 
 const usual = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set<string>() } as const;

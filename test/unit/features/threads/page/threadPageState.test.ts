@@ -4,7 +4,7 @@ import {
   initialThreadUiState,
   readThreadPageState,
   toPersistedThreadPage,
-} from '../../../../../src/features/threads/page/threadPageState.ts';
+} from '../../../../../src/features/threads/threadPageState.ts';
 
 const source: RestorableThread = { focalId: '1', ranking: 'Relevance', pages: [] };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ThreadState, ThreadRow } from '../../../../../src/features/threads/threadContract.ts';
-import { initialThreadUiState } from '../../../../../src/features/threads/page/threadPageState.ts';
+import { initialThreadUiState } from '../../../../../src/features/threads/threadPageState.ts';
 import { ThreadRowsCache } from '../../../../../src/features/threads/page/threadRowsCache.ts';
 import { madeTweet, shownPost } from '../madeTweet.ts';
 

@@ -1,0 +1,186 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import * as z from 'zod';
+import { npmPackageName } from '../core/requests/snippets.ts';
+import { minNodeVersion } from '../features/fixtures/server/nodeVersion.ts';
+import { npmCommand } from './bootstrap.mjs';
+import { runProgram } from './processes.ts';
+import { readmeBaseUrls, projectFolders } from './projectFolders.ts';
+
+/** What the package takes of this project's own manifest. */
+const manifestSchema = z.object({
+  version: z.string(),
+  license: z.string(),
+  repository: z.object({ type: z.string(), url: z.string() }),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
+
+/** The packages that the bundles do not hold: types of the client name the ones of zod. */
+const dependencies = ['undici', 'zod'];
+
+/** The pages that it has beside its README: what its servers do. */
+const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
+
+const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
+
+/** Its doors: the source of each, the file that it becomes, and whether it has types. */
+const packageEntryPoints = [
+  { door: '.', source: 'src/client/public.ts', file: 'index' },
+  { door: './fetch', source: 'src/client/publicFetch.ts', file: 'fetch' },
+  { door: './testing', source: 'src/features/fixtures/server/testing.ts', file: 'testing' },
+] as const;
+
+/**
+ * Makes the npm package in a folder of its own: the client, what tests start, and the command.
+ * @throws what the compiler says
+ */
+export async function buildNpmPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { root } = projectFolders;
+  const own = await readOwnManifest();
+  const [{ metafile }] = await Promise.all([
+    build({
+      absWorkingDir: root,
+      entryPoints: [
+        ...packageEntryPoints.map(({ source, file }) => ({ in: source, out: file })),
+        { in: 'src/cli/bin.ts', out: 'social-data' },
+      ],
+      outdir: join(folder, 'dist'),
+      external: dependencies,
+      // as in the extension: its build for Node asks for Node's modules in a way that a file of an ES module cannot
+      alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
+      define: { SOCIAL_DATA_VERSION: JSON.stringify(own.version) },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: `node${minNodeVersion}`,
+      minifySyntax: true,
+      minifyWhitespace: true,
+      sourcemap: true,
+      sourcesContent: false, // places in stack traces; the sources are a clone away
+      metafile: true,
+    }),
+    writeTypeDeclarations(join(folder, 'types')),
+    copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
+    copyPage('package.md', join(folder, 'README.md')),
+    ...packagedDocPages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
+  ]);
+  await Promise.all(openApiDocuments.map(async (name) => await copyFile(join(root, 'docs', name), join(folder, 'docs', name))));
+  await writeFile(join(folder, 'LICENSES.txt'), await formatBundledLicenses(Object.keys(metafile.inputs)));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
+}
+
+/** The licences of the packages that the bundles hold: a text where the package has one, else what its manifest names. */
+async function formatBundledLicenses(files: readonly string[]): Promise<string> {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+  const texts = [...folders].toSorted().map(async (path) => {
+    const folder = join(projectFolders.root, path);
+    const { name, version, license } = bundledManifestSchema.parse(
+      JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
+    );
+    const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.|$)/i.test(one));
+    return `${name} ${version}\n\n${file === undefined ? license : (await readFile(join(folder, file), 'utf8')).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
+async function copyPage(page: string, file: string): Promise<void> {
+  const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
+  const folder = dirname(file).endsWith('docs') ? '' : 'docs/';
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    text.replaceAll(/\]\((?!https?:|#)([^)#]+)/g, (_, name: string) =>
+      packagedDocPages.includes(name) ? `](${folder}${name}` : `](${readmeBaseUrls.content}/${posix.join('docs', name)}`,
+    ),
+  );
+}
+
+async function readOwnManifest(): Promise<z.output<typeof manifestSchema>> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8')));
+}
+
+function toPackageManifest({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
+  return {
+    name: npmPackageName,
+    version,
+    description:
+      'A client of the two social data services, and servers that answer as they do: from fixtures, or from a made-up world.',
+    license,
+    repository: { ...repository, url: `git+${repository.url}` },
+    type: 'module',
+    engines: { node: `>=${minNodeVersion}` },
+    // under the name of the package as well: `npx` asks the registry for what it does not find installed
+    bin: { 'social-data': './dist/social-data.js', [npmPackageName]: './dist/social-data.js' },
+    exports: {
+      ...Object.fromEntries(
+        packageEntryPoints.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
+      ),
+      ...Object.fromEntries(openApiDocuments.map((name) => [`./${name}`, `./docs/${name}`])),
+      './package.json': './package.json',
+    },
+    files: ['LICENSES.txt', 'dist', 'docs', 'types'],
+    sideEffects: false,
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, `^${versions[name]}`])),
+  };
+}
+
+function toTypesPath(source: string): string {
+  return source.replace(/^src\//, './types/').replace(/\.ts$/, '.d.ts');
+}
+
+async function writeTypeDeclarations(folder: string): Promise<void> {
+  const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
+  const args = [compiler, '-p', join(projectFolders.root, 'tsconfig.package.json'), '--outDir', folder, '--singleThreaded'];
+  const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolders.root });
+  if (code !== 0) throw new Error(output);
+  await deleteUnreachableDeclarations(
+    folder,
+    packageEntryPoints.map(({ source }) => toTypesPath(source).replace('./types/', '')),
+  );
+}
+
+/** @returns the tarball. @throws npm's output */
+export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
+  await mkdir(destination, { recursive: true });
+  const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
+  const { program, args, shell } = npmCommand(wanted);
+  const { code, output } = await runProgram(program, args, { cwd: folder, shell });
+  if (code !== 0) throw new Error(output);
+  const { version } = await readOwnManifest();
+  return join(destination, `${npmPackageName}-${version}.tgz`);
+}
+
+/** A declaration's relative imports: `from './a.js'`, `import("../b.js")`. */
+const relativeImportPattern = /(?:from |import\()["'](\.[^"']+)["']/g;
+
+/**
+ * Deletes declarations that cannot be imported: the compiler writes one for each file that it read.
+ * @param entries paths below the folder
+ */
+async function deleteUnreachableDeclarations(folder: string, entries: readonly string[]): Promise<void> {
+  const reached = new Set<string>();
+  const open = entries.map(normalize);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    const text = await readFile(join(folder, path), 'utf8');
+    for (const [, name = ''] of text.matchAll(relativeImportPattern)) {
+      open.push(join(dirname(path), name.replace(/\.(?:j|t)s$/, '.d.ts')));
+    }
+  }
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  await Promise.all(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => !reached.has(file.slice(join(folder, '/').length)))
+      .map((file) => rm(file)),
+  );
+}

@@ -1,0 +1,285 @@
+import { shortenText } from './text/stripHiddenCharacters.ts';
+import { type PinnableRow, getTrendQuery, type TreeRecord } from './records/treeRecord.ts';
+import { once } from '../client/once.ts';
+
+/** A stored pin. Another version of the extension may have written it, with other kinds. */
+interface StoredPin {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: unknown;
+  readonly pinnedAt: number;
+}
+
+/** Stores the pins of all windows; see the store. */
+interface PinKeeper {
+  readonly pins: {
+    list(): readonly StoredPin[];
+    update(change: (pins: readonly StoredPin[]) => readonly StoredPin[]): Promise<void>;
+  };
+  /** Reports changes, including those of other windows. */
+  onDidChange(listener: () => void): () => void;
+}
+
+type PinId = Pick<Pin, 'kind' | 'id'>;
+
+/** The pins of this machine, in the person's order. Makes no call. */
+export class PinStore {
+  readonly #keeper: () => Promise<PinKeeper>;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #pins: readonly Pin[] = [];
+  #fingerprint = '[]';
+
+  /** @param open opens the storage, called on first use */
+  constructor(open: () => Promise<PinKeeper>, now: () => number = Date.now) {
+    this.#now = now;
+    this.#keeper = once(async () => {
+      const keeper = await open();
+      keeper.onDidChange(() => this.#read(keeper));
+      this.#read(keeper);
+      return keeper;
+    });
+  }
+
+  /** Reads the pins unless that is done; until then the list is empty. */
+  async load(): Promise<void> {
+    await this.#keeper();
+  }
+
+  /** @returns unsubscribes */
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  list(kind?: PinKind): readonly Pin[] {
+    return this.#pins.filter((pin) => kind === undefined || pin.kind === kind);
+  }
+
+  has(kind: PinKind, id: string): boolean {
+    return isAmongPins({ kind, id }, this.#pins);
+  }
+
+  /** Appends the items that are not pinned yet. */
+  async add(items: readonly PinInput[]): Promise<void> {
+    await this.load();
+    await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
+  }
+
+  /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
+  async place(items: readonly PinInput[], before?: string): Promise<void> {
+    await this.#change((pins) => placePins(pins, items, before, this.#now()));
+  }
+
+  async unpin(items: readonly PinId[]): Promise<void> {
+    await this.#change((pins) => pins.filter((pin) => !isAmongPins(pin, items)));
+  }
+
+  /** Keeps what was newly learned of pinned things; what is not pinned is left alone. */
+  async relabel(items: readonly PinInput[]): Promise<void> {
+    await this.#change((pins) =>
+      pins.map((pin) => ({
+        ...pin,
+        label: items.find(({ kind, id }) => kind === pin.kind && id === pin.id)?.label ?? pin.label,
+      })),
+    );
+  }
+
+  async #change(change: (pins: readonly Pin[]) => readonly Pin[]): Promise<void> {
+    const keeper = await this.#keeper();
+    await keeper.pins.update((stored) => change(stored.filter(isPin)));
+    this.#read(keeper);
+  }
+
+  #read({ pins }: PinKeeper): void {
+    const stored = pins.list().filter(isPin);
+    const fingerprint = JSON.stringify(stored);
+    if (fingerprint !== this.#fingerprint) {
+      this.#pins = stored;
+      this.#fingerprint = fingerprint;
+      this.#listeners.forEach((listener) => listener());
+    }
+  }
+}
+
+export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const;
+
+export type PinKind = (typeof pinKinds)[number];
+
+export type PinView = 'user' | 'list' | 'community';
+
+/** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
+export const pinKindsByView: Readonly<Record<PinView, readonly PinKind[]>> = {
+  user: ['user'],
+  list: ['list'],
+  community: ['community', 'space', 'trend'],
+};
+
+/** What was known of the pinned thing when it was last seen: what its row shows without a call. */
+export interface PinLabel {
+  readonly name: string;
+  /** The handle of an account, of a list's owner, or of a Space's host. */
+  readonly handle?: string;
+  /** The beginning of what an account says of itself, or of what a list or a community is about. */
+  readonly about?: string;
+  readonly avatarUrl?: string;
+  readonly isVerified?: boolean;
+  readonly isProtected?: boolean;
+  readonly isPrivate?: boolean;
+  readonly followers?: number;
+  readonly following?: number;
+  readonly posts?: number;
+  readonly members?: number;
+  readonly query?: string;
+  /** The name of the connection that found it, because its id is valid there. */
+  readonly connection?: string;
+}
+
+/** Something to pin, or to keep a new label of. */
+export interface PinInput {
+  readonly kind: PinKind;
+  readonly id: string;
+  readonly label: PinLabel;
+}
+
+export interface Pin extends PinInput {
+  /** Milliseconds since 1970. */
+  readonly pinnedAt: number;
+}
+
+/** Whether a value that came from outside of this window is something to pin. */
+export function isPinInput(value: unknown): value is PinInput {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
+    return false;
+  }
+  const { kind, id, label } = value;
+  return (
+    pinKinds.some((known) => known === kind) &&
+    typeof id === 'string' &&
+    typeof label === 'object' &&
+    label !== null &&
+    'name' in label &&
+    typeof label.name === 'string' &&
+    (!('about' in label) || label.about === undefined || typeof label.about === 'string') &&
+    (!('connection' in label) || label.connection === undefined || typeof label.connection === 'string')
+  );
+}
+
+/** What stands for a record among the pins of its kind; undefined where it has no id. */
+export function getPinId(record: PinnableRow): string | undefined {
+  return record.kind === 'trend' ? getTrendQuery(record) : record.id;
+}
+
+/** Undefined if it cannot be pinned. @param connection the one that found it */
+export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
+  switch (record.kind) {
+    case 'user': {
+      const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
+      const about = shortenAbout(record.bio);
+      const label = toPinLabel({
+        name,
+        handle,
+        about,
+        avatarUrl,
+        isVerified,
+        isProtected,
+        followers,
+        following,
+        posts,
+        connection,
+      });
+      return id === undefined ? undefined : { kind, id, label };
+    }
+    case 'list': {
+      const { kind, id, name, owner, isPrivate, members, followers } = record;
+      return {
+        kind,
+        id,
+        label: toPinLabel({
+          name,
+          handle: owner?.handle,
+          about: shortenAbout(record.description),
+          isPrivate,
+          members,
+          followers,
+          connection,
+        }),
+      };
+    }
+    case 'community': {
+      const { kind, id, name, isInviteOnly, members } = record;
+      return {
+        kind,
+        id,
+        label: toPinLabel({ name, about: shortenAbout(record.description), isPrivate: isInviteOnly, members, connection }),
+      };
+    }
+    case 'space': {
+      const { kind, id, title, host } = record;
+      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, connection }) };
+    }
+    case 'trend': {
+      const { kind, name, query, volume } = record;
+      // a trend is identified by words, which mean the same on every connection
+      return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
+    }
+    case 'post':
+    case 'line':
+      return undefined;
+  }
+}
+
+export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
+  const { handle, about, isPrivate } = label;
+  const remembered = { ...label, id, path: undefined };
+  switch (kind) {
+    case 'user':
+      return { ...remembered, kind, handle: handle ?? '', bio: about };
+    case 'list':
+      return { ...remembered, kind, description: about, owner: handle === undefined ? undefined : { kind: 'user', handle } };
+    case 'community':
+      return { ...remembered, kind, description: about, isInviteOnly: isPrivate };
+    case 'space':
+      return { ...remembered, kind, title: label.name, host: handle === undefined ? undefined : { kind: 'user', handle } };
+    case 'trend':
+      return { ...remembered, kind, volume: label.posts };
+  }
+}
+
+/** Enough for any profile; every window holds the labels of all pins. */
+const maxAboutLength = 300;
+
+function shortenAbout(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : shortenText(text, maxAboutLength);
+}
+
+type IncompletePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
+
+/** Leaves out what is not known, so that it is not written either. */
+function toPinLabel({ name = '', ...rest }: IncompletePinLabel): PinLabel {
+  return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
+}
+
+function isPin(stored: StoredPin): stored is Pin {
+  return isPinInput(stored);
+}
+
+/** Moves items, in their own order, before the pin they are dropped on, or before the next pin that stays. */
+function placePins(pins: readonly Pin[], items: readonly PinInput[], before: string | undefined, now: number): readonly Pin[] {
+  return pinKinds.flatMap((kind) => {
+    const pinned = pins.filter((pin) => pin.kind === kind);
+    const moved = new Map(items.filter((item) => item.kind === kind).map((item) => [item.id, item]));
+    const staying = pinned.filter(({ id }) => !moved.has(id));
+    const from = pinned.findIndex(({ id }) => id === before);
+    const next = from === -1 ? undefined : pinned.slice(from).find(({ id }) => !moved.has(id));
+    const placed = [...moved.values()].map((item): Pin => ({
+      ...item,
+      pinnedAt: pinned.find(({ id }) => id === item.id)?.pinnedAt ?? now,
+    }));
+    return staying.toSpliced(next === undefined ? staying.length : staying.indexOf(next), 0, ...placed);
+  });
+}
+
+function isAmongPins(pin: PinId, items: readonly PinId[]): boolean {
+  return items.some(({ kind, id }) => kind === pin.kind && id === pin.id);
+}

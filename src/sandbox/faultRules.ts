@@ -1,0 +1,50 @@
+import type { Endpoint } from '../client/endpoint.ts';
+import * as z from 'zod';
+
+/** What can go wrong on the way; see the table in docs/sandbox.md. */
+export const wireFaults = ['reset', 'truncate'] as const;
+
+const maxBytes = 4 * 1024 * 1024 * 1024;
+
+const matchSchema = z.strictObject({
+  service: z.enum(['primary', 'gateway']).optional(),
+  endpoint: z.string().min(1).optional(),
+});
+
+/** One fault on demand. With neither `status` nor `kind` the response is a good one. */
+export const faultRuleSchema = z
+  .strictObject({
+    match: matchSchema.default({}),
+    status: z.int().min(400).max(599).optional(),
+    message: z.string().max(1000).optional(),
+    kind: z.enum(wireFaults).optional(),
+    times: z.int().min(1).optional(),
+    latency: z.int().min(0).max(600_000).optional(),
+    bytes: z.int().min(0).max(maxBytes).optional(),
+    /** Whether the charge is refunded. Default: as the status says, or no for a `kind`. */
+    refund: z.boolean().optional(),
+    retryAfter: z.int().min(0).max(86_400).optional(),
+  })
+  .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')
+  .refine(
+    ({ status, kind, latency }) => [status, kind, latency].some((value) => value !== undefined),
+    'needs a status, a kind or a latency',
+  );
+
+export type FaultRule = Readonly<z.output<typeof faultRuleSchema>>;
+
+export type FaultRuleMatcher = (endpoint: Endpoint) => FaultRule | undefined;
+
+export function createFaultRuleMatcher(rules: readonly FaultRule[]): FaultRuleMatcher {
+  const counted = rules.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
+  return (endpoint) => {
+    const entry = counted.find(
+      ({ rule: { match }, left }) =>
+        left > 0 &&
+        (match.service === undefined || match.service === endpoint.service) &&
+        (match.endpoint === undefined || match.endpoint === endpoint.id),
+    );
+    if (entry !== undefined) entry.left -= 1;
+    return entry?.rule;
+  };
+}

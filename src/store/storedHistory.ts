@@ -1,0 +1,181 @@
+import { readBody, summaryColumns, toExchange, toStoredSummary, hashQueryIdentity } from './responses.ts';
+import type { Database, SqlRow } from './database.ts';
+import { readNumberColumn, readTextColumn } from './rows.ts';
+import type { StoredExchanges, StoredSummaryPageOptions, StoredSummaryPage, ResolvedStoreOptions } from './store.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { type HistoryStore, isReusableResponse, memoryHistory } from '../client/policies/history.ts';
+
+const selectReusableResponseSql =
+  'SELECT id FROM exchanges WHERE query = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC LIMIT 1';
+
+export interface StoredHistory extends HistoryStore {
+  /**
+   * Called after a call was written down: makes room.
+   * @param unstored its response, where that could not be kept on the disk: it serves until the window closes
+   */
+  afterSettled(unstored: Exchange | undefined): void;
+  forget(): void;
+}
+
+/** How many exchanges go at once: other windows may write in between. */
+const maxDeletedAtOnce = 200;
+
+/** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
+const trimmedSizeRatio = 0.9;
+
+const defaultLimit = 100;
+const idAboveAllExchanges = '\uFFFF';
+
+export function createStoredExchanges(database: Database, onChanged: () => void): StoredExchanges {
+  const page = (
+    where: string,
+    values: readonly string[],
+    { limit = defaultLimit, before = idAboveAllExchanges }: StoredSummaryPageOptions = {},
+  ): StoredSummaryPage => {
+    const rows = database.all(
+      `SELECT ${summaryColumns} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
+      ...values,
+      before,
+      limit + 1,
+    );
+    return { items: rows.slice(0, limit).map(toStoredSummary), hasMore: rows.length > limit };
+  };
+  const withBody = <T>(id: string, columns: string, read: (row: SqlRow) => T): T | undefined => {
+    const row = database.first(`SELECT ${columns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`, id);
+    return row === undefined ? undefined : read(row);
+  };
+  const changed = <T>(action: () => T): T => {
+    const result = database.transact(action);
+    onChanged();
+    return result;
+  };
+  return {
+    days: () => countExchangesByDay(database),
+    exchangesByDay: (day, window) => page('day = ? AND', [day], window),
+    exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
+    newest: (window) => page('', [], window),
+    exchange: (id) => withBody(id, 'exchanges.*, bodies.bytes', toExchange),
+    body: (id) => withBody(id, 'bodies.bytes', readBody),
+    delete: (ids) => {
+      changed(() => {
+        for (const id of ids) {
+          database.run('DELETE FROM exchanges WHERE id = ?', id);
+        }
+      });
+      releaseFreePages(database);
+    },
+    setPinned: (id, isPinned) => {
+      changed(() => database.run('UPDATE exchanges SET pinned = ? WHERE id = ?', isPinned ? 1 : 0, id));
+    },
+    clear: ({ keepPinned }) => {
+      const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
+      releaseFreePages(database);
+      // what was deleted shall not stand in the log of the database either
+      database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+      return gone;
+    },
+    size: () => ({
+      exchanges: countExchanges(database),
+      pinned: countExchanges(database, 'WHERE pinned = 1'),
+      bytes: getUsedDatabaseBytes(database),
+    }),
+  };
+}
+
+function countExchangesByDay(database: Database): ReturnType<StoredExchanges['days']> {
+  return database
+    .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
+    .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
+}
+
+/** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
+function trimHistory(database: Database, maxBytes: number): void {
+  let used = getUsedDatabaseBytes(database);
+  if (used <= maxBytes) {
+    return;
+  }
+  const goal = maxBytes * trimmedSizeRatio;
+  for (let gone = 1; gone > 0 && used > goal; used = getUsedDatabaseBytes(database)) {
+    const average = used / Math.max(1, countExchanges(database));
+    const enough = Math.min(maxDeletedAtOnce, Math.max(1, Math.ceil((used - goal) / average)));
+    gone = database.transact(() =>
+      database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
+    );
+  }
+  releaseFreePages(database);
+}
+
+function countExchanges(database: Database, where = ''): number {
+  return readNumberColumn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
+}
+
+function getUsedDatabaseBytes(database: Database): number {
+  const pages = readPragma(database, 'page_count') - readPragma(database, 'freelist_count');
+  return pages * readPragma(database, 'page_size');
+}
+
+function releaseFreePages(database: Database): void {
+  if (readPragma(database, 'freelist_count') > 0) {
+    database.all('PRAGMA incremental_vacuum');
+  }
+}
+
+export function readPragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
+  return readNumberColumn(database.only(`PRAGMA ${name}`), name);
+}
+
+/**
+ * Finds the newest good response: the index is asked every time, for another window may have a newer one or have deleted it;
+ * the responses that were read last stand ready.
+ */
+export function createStoredHistory(
+  database: Database,
+  exchanges: Pick<StoredExchanges, 'exchange'>,
+  { maxBytes }: Pick<ResolvedStoreOptions, 'maxBytes'>,
+  onWritten: () => void,
+): StoredHistory {
+  let ready = memoryHistory();
+  let unstored = memoryHistory();
+  const afterSettled: StoredHistory['afterSettled'] = (notStored) => {
+    if (notStored !== undefined && isReusableResponse(notStored)) {
+      unstored.put(notStored);
+    }
+    try {
+      trimHistory(database, maxBytes());
+    } catch {
+      // the next response tries again, and says it where it cannot be kept
+    }
+    onWritten();
+  };
+  const findStored = (identity: string, after: number): Exchange | undefined => {
+    const newest = database.first(selectReusableResponseSql, hashQueryIdentity(identity), after);
+    if (newest === undefined) {
+      return undefined;
+    }
+    const id = readTextColumn(newest, 'id');
+    const known = ready.find(identity);
+    if (known?.id === id) {
+      return known;
+    }
+    const exchange = exchanges.exchange(id);
+    if (exchange !== undefined) {
+      ready.put(exchange);
+    }
+    return exchange;
+  };
+  return {
+    afterSettled,
+    find(identity) {
+      const held = unstored.find(identity);
+      // what is held serves where nothing on the disk is newer
+      return findStored(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER) ?? held;
+    },
+    put(exchange) {
+      ready.put(exchange); // the ledger has kept it
+    },
+    forget() {
+      ready = memoryHistory();
+      unstored = memoryHistory();
+    },
+  };
+}

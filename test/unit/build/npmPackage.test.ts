@@ -1,0 +1,326 @@
+import { npmPackageName } from '../../../src/core/requests/snippets.ts';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { basename, dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { parseSidecar } from '../../../src/features/fixtures/sidecar.ts';
+import { type TestRunner, printSnippet, createTestSnippet } from '../../../src/features/fixtures/testSnippet.ts';
+import { type ProgramResult, runProgram } from '../../../src/build/processes.ts';
+import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { endpoints, userByUsername } from '../../../src/client/endpoints/table.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
+import { installPackedPackage } from '../../support/installPackedPackage.ts';
+import { textOf } from '../features/agents/mcp/support/connectClient.ts';
+import { writeFixture } from '../features/fixtures/server/writeFixture.ts';
+import { consumer } from './consumer.ts';
+import { listDocumentedCode } from './documentedCode.ts';
+import * as z from 'zod';
+
+const { root } = projectFolders;
+
+describe('the npm package', () => {
+  let folder: TemporaryFolder;
+  let built = '';
+  let tarball = '';
+  let project = '';
+  before(async () => {
+    folder = await createTemporaryFolder('package');
+    project = join(folder.path, 'project');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{ "private": true }\n');
+    ({ built, tarball } = await installPackedPackage(folder.path, project));
+  });
+  after(() => folder[Symbol.asyncDispose]());
+
+  const node = async (...args: readonly string[]): Promise<ProgramResult> =>
+    await runProgram(process.execPath, args, { cwd: project });
+  const compile = async (...files: readonly string[]): Promise<ProgramResult> => {
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const checks = ['--noEmit', '--singleThreaded', '--strict', '--exactOptionalPropertyTypes', '--ignoreConfig'];
+    const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    return await node(tsc, ...checks, ...target, ...types, ...files);
+  };
+  const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
+  /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
+  const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const program = `
+      const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([command(), ...args])}, { stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.once('data', (line) => { process.stdout.write(line); child.kill(); });`;
+    const { output } = await node('-e', program);
+    return JSON.parse(output) as Record<string, unknown>;
+  };
+
+  it('is sound to publint', async () => {
+    const { messages } = await publint({ pkgDir: built, pack: false, strict: true });
+    assert.deepEqual(messages, []);
+  });
+
+  it('has types wherever a program of ES modules looks for them', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
+    assert.ok(result.types !== false);
+    // who requires it gets ES modules, which Node takes; the resolution of Node 10 knows no doors
+    const isMeant = (problem: (typeof result.problems)[number]): boolean =>
+      problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10');
+    assert.deepEqual(
+      result.problems.filter((problem) => !isMeant(problem)),
+      [],
+    );
+  });
+
+  it('is imported and required', async () => {
+    const names = `Object.keys(client).length > 50, client.endpoints.length, Object.keys(testing).toSorted().join()`;
+    const expected = `true ${endpoints.length} loadFixture,startReplay,startSandbox\n`;
+    const imported = `import * as client from 'social-data-explorer'; import * as testing from 'social-data-explorer/testing'; console.log(${names});`;
+    assert.deepEqual(await node('--input-type=module', '-e', imported), { code: 0, output: expected });
+    const required = `const client = require('social-data-explorer'); const testing = require('social-data-explorer/testing'); console.log(${names});`;
+    assert.deepEqual(await node('-e', required), { code: 0, output: expected });
+  });
+
+  it('compiles each piece of TypeScript and JavaScript of the pages under strict', async () => {
+    const pieces = (await listDocumentedCode()).filter(({ language }) => ['ts', 'js'].includes(language));
+    const files = pieces.map((_, index) => `documented-${index}.mts`);
+    await Promise.all(
+      pieces.map(async ({ code }, index) => await writeFile(join(project, files[index] ?? ''), `${code}\nexport {};\n`)),
+    );
+    assert.deepEqual(await compile(...files), { code: 0, output: '' });
+  });
+
+  it('runs each piece of TypeScript and JavaScript of the pages', async () => {
+    const sandbox = await startSandbox();
+    const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
+    await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
+    const outputs: string[] = [];
+    for (const { language, code } of await listDocumentedCode()) {
+      if (!['ts', 'js'].includes(language)) continue;
+      const file = join(project, 'documented.mts');
+      await writeFile(file, code.replace(/https:\/\/api\.example\.com|http:\/\/127\.0\.0\.1:\d+\/primary/, sandbox.primary));
+      const { code: exit, output } = await node('--import', 'data:text/javascript,process.env.API_KEY="k"', file);
+      assert.equal(exit, 0, output);
+      outputs.push(output.trim());
+    }
+    await sandbox.close();
+    const [readme = '', call = '', serve, load, control = ''] = outputs;
+    assert.match(readme, /^\d{19} 200n$/);
+    assert.match(call, /^\S.* 0\.0002\n(?:\d{19} \d+\n?){50}$/);
+    assert.deepEqual([serve, load], ['[ 503, 200 ]', 'Ada']);
+    assert.match(control, /^\[.*\]$/s);
+    assert.equal(outputs.length, 5);
+  });
+
+  it('runs each line for a shell, and each server that an agent is given', async () => {
+    const sandbox = await startSandbox();
+    const free = await startSandbox();
+    const { port } = new URL(free.primary);
+    await free.close();
+    await writeFile(join(project, '.env'), 'API_KEY=k\n');
+    await writeFile(join(project, 'ready.json'), '');
+    const manifest = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    const run = async (script: string): Promise<string> => {
+      const local = script
+        .replaceAll('4010', port)
+        .replaceAll('8787', '0')
+        .replaceAll('https://api.example.com', sandbox.primary)
+        .replaceAll('API_KEY=…', 'API_KEY=k')
+        .replaceAll('/home/me/.env', join(project, '.env'));
+      return await runUntilItSpeaks(local, { cwd: project, env: { ...process.env, XDG_DATA_HOME: join(project, 'data') } });
+    };
+    const shown = await listDocumentedCode();
+    for (const { page, language, code } of shown) {
+      if (language === 'json') {
+        for (const { command, args } of listServers(JSON.parse(code))) assert.equal(await run([command, ...args].join(' ')), '');
+      }
+      if (language !== 'sh') continue;
+      if (code.includes('curl ')) {
+        assert.match(await run(`${code}\nkill $!`), /"requests":\[/, page);
+        continue;
+      }
+      for (const line of code.trim().split('\n')) {
+        const [text = ''] = line.split(/\s+#/);
+        const script = /^npm (?:run )?(\w+)$/.exec(text)?.[1];
+        if (script !== undefined) assert.ok(manifest.scripts[script], line);
+        else if (text.startsWith('npm install ')) assert.ok(text.endsWith(` ./${basename(tarball)}`), line);
+        else if (text.includes('npx --no-install social-data ')) {
+          const output = await run(text.replace(/^.* -- /, ''));
+          assert.match(output, text.includes(' mcp') ? /^$/ : /^\{"primary":"http/, line);
+        } else assert.match(text, /npx jest$/, line); // in test/soak/packageInRunners.test.ts
+      }
+    }
+    await sandbox.close();
+  });
+
+  it('passes the copied tests of fixtures, loading and served, under node:test and vitest', async () => {
+    await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
+      body: '{"status":"success","data":{"id":"1"}}',
+    });
+    const sidecar = parseSidecar(await readFile(join(project, 'fixtures', 'userByUsername', 'ada_writes.meta.json'), 'utf8'));
+    await mkdir(join(project, 'test'));
+    for (const kind of ['load', 'replay'] as const) {
+      for (const isKnown of [true, false]) {
+        const folder = isKnown ? '../fixtures' : 'fixtures';
+        const write = async (name: string, runner: TestRunner, isTypeScript: boolean): Promise<void> => {
+          const file = { isTypeScript, isModule: true, isKnown };
+          const fixture = { sidecar, path: `${folder}/userByUsername/ada_writes` };
+          const text = printSnippet(createTestSnippet([fixture], { kind, runner, file, folder }));
+          await writeFile(join(project, 'test', `${kind}-${isKnown ? 'known' : 'unknown'}.${name}`), text);
+        };
+        await write('node.mjs', 'node', false);
+        await write('test.ts', 'vitest', true);
+      }
+    }
+    const underNode = await node('--test', '--test-reporter=tap', 'test/*.node.mjs');
+    assert.match(underNode.output, /^# pass 4$/m, underNode.output);
+    const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+    const underVitest = await node(vitest, 'run', '--reporter=tap-flat');
+    assert.deepEqual([underVitest.code, underVitest.output.match(/^ok /gm)?.length], [0, 4], underVitest.output);
+  });
+
+  it('has the pages that its pages lead to', async () => {
+    const pages = ['README.md', ...(await readdir(join(built, 'docs'))).map((name) => `docs/${name}`)].filter((name) =>
+      name.endsWith('.md'),
+    );
+    for (const page of pages) {
+      const links = Array.from((await readFile(join(built, page), 'utf8')).matchAll(/\]\(([^)#]+)/g), ([, link = '']) => link);
+      assert.ok(links.length > 0, page);
+      for (const link of links) {
+        const found = link.startsWith('https:') ? link : await readFile(join(built, dirname(page), link), 'utf8');
+        assert.ok(found, `${page}: ${link}`);
+      }
+    }
+  });
+
+  it('declares what its doors lead to, and nothing of the sandbox', async () => {
+    const types = join(project, 'node_modules', npmPackageName, 'types'); // what was packed: empty folders stay behind
+    assert.deepEqual((await readdir(types)).toSorted(), ['client', 'features']);
+  });
+
+  it('is typed for a strict program', async () => {
+    await writeFile(join(project, 'consumer.mts'), consumer);
+    assert.deepEqual(await compile('consumer.mts'), { code: 0, output: '' });
+  });
+
+  it('gives a program that only calls nothing of the sandbox', async () => {
+    const open = ['index.js'];
+    const seen = new Set<string>();
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const text = await readFile(join(built, 'dist', file), 'utf8');
+      assert.doesNotMatch(text, /__sandbox|\bvscode\b/);
+      open.push(...Array.from(text.matchAll(/["']\.\/([\w-]+\.js)["']/g), ([, name = '']) => name));
+    }
+  });
+
+  it('bundles without undici by the door that is for it', async () => {
+    const { metafile } = await build({
+      stdin: { contents: `export { createClient } from '${npmPackageName}/fetch';`, resolveDir: project },
+      ...{ bundle: true, platform: 'node', format: 'esm', write: false, metafile: true, minify: true },
+    });
+    assert.deepEqual(
+      Object.keys(metafile.inputs).filter((file) => file.includes('undici')),
+      [],
+    );
+  });
+
+  it('has the documents of both services', async () => {
+    const program = `for (const name of ['primary', 'gateway']) console.log(require('${npmPackageName}/openapi.' + name + '.json').openapi)`;
+    assert.deepEqual(await node('-e', program), { code: 0, output: '3.1.0\n3.1.0\n' });
+  });
+
+  it('has the licences of what its bundles hold, and their source maps', async () => {
+    const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
+    assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
+    const files = await readdir(join(built, 'dist'));
+    assert.deepEqual(
+      files.filter((file) => file.endsWith('.js') && !files.includes(`${file}.map`)),
+      [],
+    );
+  });
+
+  it('has the commands', async () => {
+    await writeFixture(join(project, 'saved'), 'ada', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'raw' },
+      body: '{}',
+    });
+    const replay = await readyOf('replay', '--fixtures', 'saved');
+    assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
+    assert.equal((await readyOf('sandbox', '--port', '0'))['key'], 'sandbox-key');
+    const sound = { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' };
+    assert.deepEqual(await node(command(), 'check', 'saved', '--warn-days', '0'), sound);
+    // as old as the view of fixtures calls stale
+    assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago, more than 90\n.*1 warning/);
+  });
+
+  it('serves agents, with the saved fixtures, under the version of the package', async () => {
+    await writeFixture(join(project, 'saved'), 'ada', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
+      body: '{"data":{"name":"Ada\u202e"}}',
+    });
+    const args = [command(), 'mcp', '--fixtures', 'saved'];
+    const transport = new StdioClientTransport({ command: process.execPath, args, cwd: project });
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(transport);
+    const { version } = JSON.parse(await readFile(join(built, 'package.json'), 'utf8')) as { readonly version: string };
+    assert.equal(client.getServerVersion()?.version, version);
+    const found = await client.callTool({ name: 'look_up', arguments: { text: '@ada_writes' } });
+    assert.match(textOf(found), /^Sandbox: /);
+    const listed = textOf(await client.callTool({ name: 'list_fixtures', arguments: {} }));
+    assert.match(listed, new RegExp(`^1 fixture in .*, 1 to 1 shown\\.[^]*${userByUsername.id.replace('.', '\\.')}`));
+    await client.close();
+  });
+
+  it('says in a sentence what a command cannot do, on an old Node as well', async () => {
+    const firstLine = async (...args: readonly string[]): Promise<readonly unknown[]> => {
+      const { code, output } = await node(...args);
+      return [code, output.split('\n', 1)[0]];
+    };
+    assert.deepEqual(await firstLine(command(), 'replay', '--fixtures', 'none'), [2, 'There is no folder none']);
+    assert.deepEqual(await firstLine(command(), 'reply'), [2, 'There is no command reply.']);
+    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.18.9' })`;
+    assert.deepEqual(await firstLine('--import', old, command(), 'sandbox'), [
+      2,
+      'social-data needs Node 22.19 or newer. This is Node 22.18.9.',
+    ]);
+  });
+});
+
+/** The programs that a configuration of an agent starts. */
+function listServers(json: unknown): readonly { readonly command: string; readonly args: readonly string[] }[] {
+  const servers = z.record(z.string(), z.object({ command: z.string(), args: z.array(z.string()) }));
+  const read = z.object({ mcpServers: servers.optional(), context_servers: servers.optional() }).parse(json);
+  return Object.values({ ...read.mcpServers, ...read.context_servers });
+}
+
+/** Runs a script until it has written and ended a line, or has ended, with an empty input. @returns what it wrote */
+async function runUntilItSpeaks(script: string, options: SpawnOptionsWithoutStdio): Promise<string> {
+  const child = spawn('sh', ['-c', script], { ...options, detached: true });
+  child.stdin.end();
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.stdout.on('data', (piece: Buffer) => {
+      output += piece.toString();
+      if (/^\{"primary".*\n/.test(output)) resolve(0);
+    });
+  });
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid); // and what it started
+  } catch {
+    // all of it has ended
+  }
+  await closed;
+  assert.equal(code, 0, errors);
+  return output;
+}
