@@ -26,7 +26,7 @@ import { inferColumns } from '../../src/core/table/inferColumns.ts';
 import { splitFilterWords } from '../../src/core/table/tableRowIndex.ts';
 import { escapeCsvCell } from '../../src/core/text/escapeText.ts';
 import { sanitizeForVsCode, stripToSingleLine } from '../../src/core/text/stripHiddenCharacters.ts';
-import { clipTextAroundMatch } from '../../src/page/post/textWindow.ts';
+import { clipTextAroundMatch } from '../../src/page/post/clipText.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from '../unit/core/cost/madeExchange.ts';
 import { respondWith } from '../unit/client/records/responses.ts';

@@ -18,23 +18,20 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
   readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C, N>) => void;
-  /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
+  /** The last state passed to `saveState` before the page was hidden or moved, or the window reloaded; else undefined. */
   readonly savedState: unknown;
   readonly saveState: (state: unknown) => void;
-  /**
-   * Hears what came with the document, where this page stands here for the first time: later it is out of date.
-   * @returns whether there was anything
-   */
+  /** Handles the messages in the document, unless the page has saved state: then they are out of date. @returns whether there were any */
   readonly receiveInitial: () => boolean;
 }
 
-/** May be called once in a page. */
+/** Must be called only once per page: VS Code throws the second time. */
 export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): HostConnection<C> {
   const api = acquireVsCodeApi();
   const channel = openPageChannel<C>(
     {
       post: (message) => {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which takes none
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own function has no origin parameter
         api.postMessage(message);
       },
       listen: (listener) => window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => listener(data)),
@@ -59,7 +56,7 @@ export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): Ho
 
 export function createWarningLogger(name: string): (error: unknown) => void {
   return (error) => {
-    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
+    // oxlint-disable-next-line no-console -- the only log of a webview
     console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
   };
 }

@@ -2,17 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 
 export interface DropMenuProps {
-  /** No other menu of the page has it. */
+  /** Unique among the menus of a page. */
   readonly sign: IconName;
   readonly label: string;
   readonly title?: string;
   readonly isSignOnly?: boolean;
   readonly value?: string;
-  /** Items of `renderMenuItem`, the first of which takes the focus, and what stands between them. */
   readonly content: TemplateResult;
 }
 
-/** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
+/** A menu that closes on Escape, on a click outside and when it loses the focus. */
 export function renderDropMenu({ sign, label, value, title, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
   const words = html`<span class=${value === undefined ? 'drop-label' : 'menu-value'}>${value ?? label}</span>`;
@@ -73,7 +72,7 @@ export function renderMenuSeparator(): TemplateResult {
   return html`<div class="menu-line" role="separator"></div>`;
 }
 
-/** Hears a press on what stands in a menu, and closes that first; the keyboard goes on from its sign. */
+/** Handles a click on a menu item: closes the menu and moves the focus to its button before acting. */
 function createMenuPressHandler(act: () => void): (event: Event) => void {
   return ({ currentTarget }) => {
     const drop = currentTarget instanceof Element ? currentTarget.closest('.drop') : null;
@@ -97,7 +96,7 @@ function handleMenuKey(event: KeyboardEvent): void {
   }
   const isOpen = menu.matches(':popover-open');
   if (key === 'Escape' && isOpen) {
-    event.stopPropagation(); // it closes the menu, which the browser does, and is none of VS Code's commands
+    event.stopPropagation(); // the browser closes the menu; VS Code must not handle the key, too
     return;
   }
   const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
@@ -110,6 +109,6 @@ function handleMenuKey(event: KeyboardEvent): void {
   if (isOpen) {
     items.at(next % items.length)?.focus();
   } else {
-    drop.querySelector('button')?.click(); // as a press: what stands first or is chosen takes the focus
+    drop.querySelector('button')?.click(); // opens the menu with the focus on its `autofocus` item
   }
 }

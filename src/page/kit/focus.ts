@@ -1,19 +1,19 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /**
- * Gives the focus a new place when what it was on is gone after its element was drawn again: a keyboard would else begin at the
- * top of the page. Leaves it alone while the person is in another part of VS Code: nothing may pull the focus from there.
+ * Moves the focus when rendering removes the focused element; otherwise Tab would start again at the top of the page. Does
+ * nothing while another part of VS Code has the focus.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
-  readonly #give: () => boolean;
+  readonly #moveFocus: () => boolean;
   #had = false;
   #isLost = false;
 
-  /** @param give puts the focus on something; false where there is nothing yet, and it is asked again when there may be */
-  constructor(host: LitElement, give: () => boolean) {
+  /** @param moveFocus returns false if nothing can take the focus yet; it is called again after the next update */
+  constructor(host: LitElement, moveFocus: () => boolean) {
     this.#host = host;
-    this.#give = give;
+    this.#moveFocus = moveFocus;
     host.addController(this);
   }
 
@@ -23,14 +23,11 @@ export class FocusKeeper implements ReactiveController {
 
   hostUpdated(): void {
     const isNowhere = document.hasFocus() && document.activeElement === document.body;
-    this.#isLost = isNowhere && (this.#had || this.#isLost) && !this.#give();
+    this.#isLost = isNowhere && (this.#had || this.#isLost) && !this.#moveFocus();
   }
 }
 
-/**
- * Keeps where the keyboard is in a page while something else has it: VS Code's palette, or the menu of a right click. When that
- * closes, the browser gives the keyboard to the page, and to nothing in it: keys went nowhere, and what was typed was lost.
- */
+/** Restores the focused element when VS Code's palette or a context menu closes: the browser focuses only the page itself. */
 export function restoreFocusOnReturn(): void {
   let left: HTMLElement | undefined;
   let isPressing = false;
@@ -44,7 +41,7 @@ export function restoreFocusOnReturn(): void {
     left = undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // who presses beside everything wants to be nowhere
+    // a click on the background removes the focus on purpose
     left = !isPressing && target instanceof HTMLElement ? target : undefined;
   });
   window.addEventListener('focus', () => {
@@ -55,19 +52,19 @@ export function restoreFocusOnReturn(): void {
   });
 }
 
-/** Says whether the page has the keyboard: VS Code does not know it of a page in a view, and keys of its own ask for it. */
-export function watchFocus(say: (isFocused: boolean) => void): void {
-  window.addEventListener('focus', () => say(true));
-  window.addEventListener('blur', () => say(false));
+/** Reports whether the page has the focus. VS Code does not report this for webview views, and `when` clauses need it. */
+export function watchFocus(report: (isFocused: boolean) => void): void {
+  window.addEventListener('focus', () => report(true));
+  window.addEventListener('blur', () => report(false));
   if (document.hasFocus()) {
-    say(true);
+    report(true);
   }
 }
 
 /**
- * Where a line of a virtual list goes to come into sight; one that is higher than the view begins at its top. Asked of the
- * page: the virtualiser hears of a scroll, and of a new height, a frame later, and would lead to where the line was.
- * @returns `stay` where it is in sight or fills the view; `auto` where it is not in the page, and the virtualiser alone knows
+ * Returns how to align a row of a virtual list to make it visible. Measures the page, because the virtualizer learns of scrolling
+ * and new heights one frame later.
+ * @returns `stay` if the row is visible or fills the view; `auto` if it is not rendered, so only the virtualizer knows its position
  */
 export function findScrollAlignment(line: Element | null, scroller: Element | null): 'auto' | 'start' | 'end' | 'stay' {
   if (line === null || scroller === null) {

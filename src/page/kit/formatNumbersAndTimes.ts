@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-// The translations that the host put into the document, by the English text; `prepare.ts` imports this before any other module asks.
+// Translations by English text, from the host. `prepare.ts` imports this before other modules translate anything.
 l10n.config({ contents: document.body.dataset['strings'] ?? '{}' });
 
 export const displayLanguage = document.documentElement.lang === '' ? 'en' : document.documentElement.lang;
@@ -23,7 +23,7 @@ export function formatExactNumber(count: number): string {
   return exactNumberFormat.format(count);
 }
 
-/** Times in the person's own time zone; a text that is no time stays as it is. */
+/** Uses the local time zone. Returns a text that is not a time unchanged. */
 const createTimeFormatter =
   (format: Intl.DateTimeFormat) =>
   (iso: string): string => {

@@ -2,10 +2,10 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 import { LightDomElement } from './lightDomElement.ts';
 
-/** Undefined if it is not loaded. */
+/** Resolves to the address for the `src` attribute; undefined if the picture must not or cannot be loaded. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
-/** A picture; a sign stands in its place until its address is known, and where it cannot be loaded. */
+/** A picture, or an icon until it is loaded or if it cannot be. */
 class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
@@ -47,15 +47,14 @@ customElements.define('social-picture', RemotePicture);
 
 export type PicturePolicy = 'load' | 'ask' | 'never';
 
-/** The host, which draws a picture of the sandbox as a data address. */
 interface PictureHost {
   readonly request: (name: 'picture', params: { readonly url: string }) => Promise<string | null>;
 }
 
-/** What the sandbox's pictures begin with: a reserved name, whose pictures the host draws. */
+/** The sandbox's pictures have addresses on a reserved host. The extension host draws them. */
 const sandboxMediaBase = 'https://media.example/';
 
-/** The pictures of a page: the setting as it was when the page was opened, and what a person pressed since. */
+/** Decides which pictures a page loads: by the setting when the page was opened, and whether *Load Pictures* was pressed since. */
 export class PagePictureLoader {
   readonly #host: PictureHost;
   readonly #changed: () => void;
@@ -65,7 +64,7 @@ export class PagePictureLoader {
   #isAllowed = false;
   #load: PictureLoader = async (url) => await this.#find(url);
 
-  /** @param changed called when pictures can be loaded that could not be loaded before, or when the first one waits */
+  /** @param changed called after `allow`, and when the first picture is not loaded because the setting is `ask` */
   constructor(host: PictureHost, changed: () => void) {
     this.#host = host;
     this.#changed = changed;
@@ -73,7 +72,7 @@ export class PagePictureLoader {
     this.#policy = pictures === 'always' ? 'load' : pictures === 'never' ? 'never' : 'ask';
   }
 
-  /** Another function after `allow`, so that pictures are looked for again. */
+  /** A new function after `allow`, so that elements load their pictures again. */
   get load(): PictureLoader {
     return this.#load;
   }
@@ -82,7 +81,7 @@ export class PagePictureLoader {
     return this.#policy;
   }
 
-  /** Whether a person pressed for them, which outlives the page. */
+  /** Whether *Load Pictures* was pressed. Pages save this. */
   get isAllowed(): boolean {
     return this.#isAllowed;
   }

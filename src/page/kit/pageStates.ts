@@ -1,12 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageFailure } from '../../core/channel/pageCommands.ts';
 import { ignoreDoubleClick } from './pressOnce.ts';
 import { renderIcon, type IconName } from './icon.ts';
 import * as l10n from '@vscode/l10n';
 
-/** Stands in the place of what a page is for. @param below what more is said, and what can be done */
+/** Fills a page that has no content. @param below further texts and buttons */
 export function renderEmpty(sign: IconName, words: string, below: unknown = nothing): TemplateResult {
   return html`<div class="empty">
     ${renderIcon(sign)}
@@ -15,7 +14,6 @@ export function renderEmpty(sign: IconName, words: string, below: unknown = noth
   </div>`;
 }
 
-/** Something that happened without being asked for here; nothing where there are no words. */
 export function renderNotice(
   kind: 'notice' | 'waiting' | 'warning',
   sign: IconName,
@@ -29,7 +27,7 @@ export function renderNotice(
       </div>`;
 }
 
-/** With its likeliest action first, in the place of what a page is for or above it. */
+/** @param place `empty` fills the page, `banner` is above its content */
 export function renderFailure(
   { message, severity, actions }: PageFailure,
   place: 'empty' | 'banner',
@@ -61,18 +59,20 @@ export function renderSkeletons(): TemplateResult {
   </div>`;
 }
 
-/** What a screen reader says when it changes, without taking the focus; not seen. */
+/** An invisible text that screen readers announce when it changes. */
 export function renderLiveRegion(text: string): TemplateResult {
   return html`<div class="spoken" role="status" aria-live="polite" aria-atomic="true">${text}</div>`;
 }
 
-/** Empty sentences are left out, and only the last may lack its full stop. */
+/** Leaves out empty sentences, and adds missing full stops except at the end. */
 export function joinSentences(sentences: readonly string[]): string {
-  const said = sentences.filter((sentence) => sentence !== '');
-  return said.map((sentence, at) => (at === said.length - 1 || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
+  const present = sentences.filter((sentence) => sentence !== '');
+  return present
+    .map((sentence, at) => (at === present.length - 1 || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
 }
 
-/** Sends nothing further: a page on its way is let come. @param stopping that it was pressed, and nothing is left to press */
+/** @param stopping the message after Stop was pressed, which hides the button; empty before */
 export function renderStopButton(stopping: string, stop: () => void, look: 'button' | 'link'): TemplateResult | typeof nothing {
   if (stopping !== '') {
     return nothing;
@@ -84,7 +84,7 @@ export function renderStopButton(stopping: string, stop: () => void, look: 'butt
     : html`<button type="button" class="link stop" @click=${press}>${label}</button>`;
 }
 
-/** Empty for the sandbox. */
+/** @param isLive whether requests go to a paid service */
 export function renderRealMoneyBadge(isLive: boolean): TemplateResult | typeof nothing {
   return isLive
     ? html`<span class="live" title=${l10n.t('Requests go to a paid service, not the sandbox.')}>${l10n.t('LIVE')}</span>`

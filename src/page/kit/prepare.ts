@@ -3,18 +3,18 @@ import { restoreFocusOnReturn } from './focus.ts';
 import { ignoreHeldKeys } from './pressOnce.ts';
 import './formatNumbersAndTimes.ts';
 
-// The policy of a webview forbids code made from text, so zod must not try. Imported first by each bundle's main.ts.
+// The content security policy of webviews forbids `new Function`, which zod would try. Each bundle's main.ts imports this first.
 z.config({ jitless: true });
 
 restoreFocusOnReturn();
 ignoreHeldKeys();
 leaveChordsToVsCode();
 
-/** How long VS Code waits for the second key of a chord, in milliseconds. */
+/** VS Code waits this long for the second key of a chord. */
 const chordMs = 5_000;
 const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
 
-/** Keeps the key after Ctrl+K from the page: VS Code handles it, and the page would also type it or act on it. */
+/** Ignores the key after Ctrl+K: VS Code handles it, and the page would also type it or act on it. */
 function leaveChordsToVsCode(): void {
   const isMac = navigator.platform.startsWith('Mac');
   let begunAt = -Infinity;
@@ -28,7 +28,7 @@ function leaveChordsToVsCode(): void {
     if (isSecond) {
       event.preventDefault();
       if (key === 'Enter' || key === ' ') {
-        event.stopPropagation(); // what it presses here may cost money
+        event.stopPropagation(); // a button that it presses may cost money
       }
     }
   };

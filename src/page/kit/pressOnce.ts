@@ -18,19 +18,16 @@ export class Debouncer {
   }
 }
 
-/** What a text field says of itself to VS Code: a right click there offers its own *Cut*, *Copy* and *Paste*, as in any field. */
+/** The `data-vscode-context` of text fields: shows *Cut*, *Copy* and *Paste* in the context menu. */
 export const textFieldMenuContext = '{"preventDefaultContextMenuItems":false}';
 
-/**
- * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. Where something is
- * looked for, a held key goes from one find to the next.
- */
+/** Ignores the repeats of a held Enter or Space, which would send requests or press *Stop*. In a find bar they go to the next match. */
 export function ignoreHeldKeys(): void {
   const handleKey = (event: KeyboardEvent): void => {
     const { target } = event;
     const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    const isLooking = target instanceof Element && target.closest('[role="search"]') !== null;
-    if (event.repeat && !isLooking && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
+    const isFinding = target instanceof Element && target.closest('[role="search"]') !== null;
+    if (event.repeat && !isFinding && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -38,10 +35,7 @@ export function ignoreHeldKeys(): void {
   window.addEventListener('keydown', handleKey, { capture: true });
 }
 
-/**
- * What a press does; the second one of a double click does nothing, for by then another button may stand in the place of the
- * first: a *Stop* where *Call* was.
- */
+/** Ignores the second click of a double click: another button may be there by then, such as *Stop* in place of *Call*. */
 export function ignoreDoubleClick(act: () => void): (event: Event) => void {
   return (event) => {
     if (!(event instanceof MouseEvent) || event.detail <= 1) {
@@ -50,10 +44,7 @@ export function ignoreDoubleClick(act: () => void): (event: Event) => void {
   };
 }
 
-/**
- * Knows whether Enter is held. What opens a pick of VS Code waits for its release: the pick would take the repeats of the key
- * for a choice, and a choice may cost something.
- */
+/** Opens quick picks only after Enter is released: its repeats would accept an item, which may cost money. */
 export class EnterReleaseGuard {
   #isDown = false;
   #waiting: (() => void) | undefined;
@@ -62,7 +53,7 @@ export class EnterReleaseGuard {
     const capture = true;
     window.addEventListener('keydown', ({ key }) => (this.#isDown ||= key === 'Enter'), { capture });
     window.addEventListener('keyup', ({ key }) => this.#released(key), { capture });
-    window.addEventListener('blur', () => this.#forget()); // its release is not heard any more
+    window.addEventListener('blur', () => this.#forget()); // the page does not receive the key's release
   }
 
   do(act: () => void): void {

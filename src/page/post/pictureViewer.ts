@@ -54,7 +54,7 @@ export class PictureViewer extends LightDomElement {
   actions!: PictureViewerActions;
 
   protected override firstUpdated(): void {
-    // not while it is rendered: a dialog that is not in the page yet cannot be shown
+    // showModal() throws while the dialog is not connected to the document
     this.querySelector('dialog')?.showModal();
   }
 
@@ -109,7 +109,7 @@ export class PictureViewer extends LightDomElement {
   }
 
   #whyMissing(url: string): TemplateResult {
-    // of other addresses none would be loaded after that either
+    // pages load pictures over https only, so the setting makes no difference for other addresses
     const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
       ? picturesNotLoadedMessage
@@ -124,7 +124,7 @@ export class PictureViewer extends LightDomElement {
 
   #allow(): void {
     this.actions.allow();
-    this.querySelector<HTMLElement>('.viewer-bar button:last-of-type')?.focus(); // the button that was pressed goes away
+    this.querySelector<HTMLElement>('.viewer-bar button:last-of-type')?.focus(); // the pressed button is removed
   }
 
   #press(event: KeyboardEvent): void {

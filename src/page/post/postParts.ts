@@ -11,17 +11,16 @@ import {
   formatFullTime,
   formatRelativeTime,
 } from '../kit/formatNumbersAndTimes.ts';
-import type { FoldableTextName, PostRenderContext } from './postCallbacks.ts';
-import { renderFoldableText, renderLink, createPressHandler } from './postText.ts';
+import { type FoldableTextName, type PostRenderContext, renderFoldableText, renderLink, createPressHandler } from './postText.ts';
 
 type RenderedOrNothing = TemplateResult | typeof nothing;
 
-/** A press on the handle, and of the pointer on name and picture: a stop of Tab for each would say the same three times. */
+/** Handles clicks on the handle, name and picture. Only the handle is a tab stop, since all three do the same. */
 export function createLookUpHandler({ author: { handle } }: BasePost, { lookUpUser }: PostRenderContext) {
   return handle === '' ? nothing : createPressHandler(() => lookUpUser(handle));
 }
 
-/** Foreign names are isolated, so that their direction stays their own. */
+/** Names are in `bdi` elements, so that right-to-left text in one does not reorder the rest of the line. */
 export function renderAuthorLine(post: BasePost, context: PostRenderContext): TemplateResult {
   const { author, createdAt } = post;
   const { tab, now } = context;
@@ -71,7 +70,7 @@ export function renderIconWithLabel(name: IconName, label: string): TemplateResu
   return html`<span class="sign" role="img" aria-label=${label} title=${label}>${renderIcon(name)}</span>`;
 }
 
-/** As many as the platform shows; the others are in the viewer. */
+/** The platform shows four, too. The viewer shows the rest. */
 const maxTiles = 4;
 
 function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOrNothing {
@@ -96,7 +95,7 @@ function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOr
   </div>`;
 }
 
-/** @param rest how many more there are, which the last of those that are shown leads to */
+/** @param rest the number of media without a tile, shown on the last tile; 0 on the others */
 function renderMediaTile(
   { type, preview, url, alt: words, durationMs }: PostMedium,
   rest: number,
@@ -229,7 +228,7 @@ function renderWidePicture(url: string | null, glyph: IconName, { loadPicture }:
     : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
 }
 
-/** The card of an audio room has no words of its own. */
+/** The card of a Space has no title or description. */
 function renderSpaceCard(id: string, url: string | null, context: PostRenderContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
@@ -276,7 +275,7 @@ export function renderPostDetails(post: Post, isWhole: boolean): RenderedOrNothi
     : html`<div class="quiet small">${parts.map((part, at) => html`${at === 0 ? '' : ' · '}<bdi>${part}</bdi>`)}</div>`;
 }
 
-/** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
+/** Counts in compact form, with the exact number in the tooltip and accessible name. Omits counts that are 0 or unknown. */
 export function renderCountsLine({ counts }: Post): TemplateResult {
   const all: readonly (readonly [IconName, string, number | null])[] = [
     ['comment', l10n.t('Replies'), counts.replies],
@@ -311,7 +310,7 @@ function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): Templat
   </div>`;
 }
 
-/** Shows the post's pictures. The button disappears, so focus moves to the first of them. */
+/** Shows the post's media. The button disappears, so the first of them takes the focus. */
 function createShowMediaHandler(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;

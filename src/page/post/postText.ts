@@ -1,19 +1,46 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TextSegment } from '../../core/channel/post.ts';
+import type { BasePost, PostMedium, TextSegment } from '../../core/channel/post.ts';
 import { stripHiddenCharacters } from '../../core/text/stripHiddenCharacters.ts';
 import { ignoreDoubleClick } from '../kit/pressOnce.ts';
-import type { TextFoldControl, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
-import { clipTextAroundMatch } from './textWindow.ts';
+import type { PictureLoader } from '../kit/pagePictureLoader.ts';
+import { clipTextAroundMatch } from './clipText.ts';
+
+/** Shared by all posts of a page. */
+export interface PostCallbacks {
+  /** In lower case; empty for no search. */
+  readonly query: string;
+  readonly loadPicture: PictureLoader;
+  readonly openLink: (url: string) => void;
+  readonly lookUpUser: (handle: string) => void;
+  readonly lookUpSpace: (id: string) => void;
+  readonly searchTag: (tag: string) => void;
+  readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
+}
+
+/** 0 for the controls of the active post, -1 for those of all others, so that Tab stays within one post. */
+export type PostTabIndex = 0 | -1;
+
+export interface TextFoldControl {
+  /** How often Show More was pressed; 0 while the text is folded. */
+  readonly steps: number;
+  readonly show: (steps: number) => void;
+}
+
+export type FoldableTextName = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
+
+export interface PostRenderContext extends PostCallbacks {
+  readonly tab: PostTabIndex;
+  /** A card is outside its thread: it names the author it replies to, and shortens long articles. */
+  readonly isCard: boolean;
+  readonly foldOf: (part: FoldableTextName) => TextFoldControl;
+  /** In milliseconds since 1970, for relative times. */
+  readonly now: number;
+}
 
 export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & {
   readonly tab: PostTabIndex;
 };
-
-/** Nothing in it becomes markup. */
-function renderTextSegments(segments: readonly TextSegment[], context: TextRenderContext): readonly unknown[] {
-  return segments.map((segment) => renderTextSegment(segment, context));
-}
 
 function renderTextSegment(segment: TextSegment, context: TextRenderContext): TemplateResult | readonly TemplateResult[] {
   const { query, lookUpUser, searchTag } = context;
@@ -45,7 +72,7 @@ function renderReferenceButton(text: string, title: string, { tab, query }: Text
   </button>`;
 }
 
-/** A press that does one thing and nothing else: the line under it is not chosen, and VS Code opens no link. */
+/** Handles a click without letting the row below it or VS Code's link handler see it. */
 export function createPressHandler(act: () => void): (event: Event) => void {
   const press = ignoreDoubleClick(act);
   return (event) => {
@@ -60,7 +87,7 @@ function renderTextWithMatches(text: string, query: string): readonly TemplateRe
     return [renderPlainText(text)];
   }
   const low = text.toLowerCase();
-  // a script whose letters change their number when made small is not marked, only found
+  // some letters change their length in lower case, so positions would not match
   if (low.length !== text.length) {
     return [renderPlainText(text)];
   }
@@ -79,25 +106,17 @@ function renderPlainText(text: string): TemplateResult {
   return html`<span class="text">${text}</span>`;
 }
 
-interface FoldableText {
-  readonly segments: readonly TextSegment[];
-  readonly lang: string;
-}
-
-/** How many characters of a folded text are laid out, more than its lines take; and how many more with each step. */
+/** The number of characters rendered while a text is folded, more than fit in its lines, and with each press of Show More. */
 const foldedLength = 2_000;
 const unfoldStepLength = 5_000;
 
-/** Texts that are shorter and have fewer breaks stay below the lines of a fold even where the page is narrow. */
+/** A text within these limits fits in a fold even on a narrow page. */
 const maxShortTextLength = 160;
 const maxShortTextLineBreaks = 8;
 
-/**
- * A text in its own direction and language, with the links in it; nothing where it says nothing. A fold hides what goes on
- * beyond some lines (`--fold-lines`). What is looked for is never hidden.
- */
+/** Shows the first `--fold-lines` lines of a text until it is unfolded. A text is not folded during a search. */
 export function renderFoldableText(
-  { segments: all, lang }: FoldableText,
+  { segments: all, lang }: Pick<BasePost, 'segments' | 'lang'>,
   fold: TextFoldControl,
   context: TextRenderContext,
 ): TemplateResult | typeof nothing {
@@ -121,7 +140,7 @@ export function renderFoldableText(
       ?data-more=${hasMore}
       @focusin=${isShort ? nothing : unfoldHidden}
     >
-      ${renderTextSegments(segments, context)}
+      ${segments.map((segment) => renderTextSegment(segment, context))}
     </div>
     ${isShort ? nothing : renderFoldButtons({ fold, isOpen, hasMore }, context.tab)}`;
 }
@@ -140,14 +159,14 @@ export function renderFoldButtons(
     >
       ${title}
     </button>`;
-  // the first is the same one whatever it does, and keeps the focus
+  // the first button is reused for both actions, so it keeps the focus
   return html`<div class="folds">
     ${isOpen && !hasMore ? button(l10n.t('Show Less'), 0, true) : button(l10n.t('Show More'), fold.steps + 1, isOpen ? undefined : false)}
     ${isOpen && hasMore ? button(l10n.t('Show Less'), 0, true) : nothing}
   </div>`;
 }
 
-/** Only the page knows how its lines break. */
+/** Hides the fold buttons of texts that fit, which is known only after layout. */
 export function updateFoldButtons(inside: ParentNode): void {
   const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
     buttons: text.nextElementSibling,
@@ -158,7 +177,7 @@ export function updateFoldButtons(inside: ParentNode): void {
   }
 }
 
-/** The keyboard came to a link that the fold hides: the browser has scrolled to it, or it lies below. */
+/** Whether the fold hides a link that has the focus: the browser has scrolled to it, or it is below the visible part. */
 function isHiddenByFold(link: EventTarget | null, text: EventTarget | null): boolean {
   return (
     link instanceof HTMLElement &&

@@ -2,10 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../core/channel/post.ts';
 import { renderIcon, type IconName } from '../kit/icon.ts';
-import { LightDomElement } from '../kit/lightDomElement.ts';
+import { LightDomElement, toStateProperties } from '../kit/lightDomElement.ts';
 import '../kit/pagePictureLoader.ts';
-import { renderFoldableText, updateFoldButtons, renderLink } from './postText.ts';
-import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
+import {
+  renderFoldableText,
+  updateFoldButtons,
+  renderLink,
+  type PostCallbacks,
+  type PostRenderContext,
+  type PostTabIndex,
+} from './postText.ts';
 import {
   createLookUpHandler,
   renderAttachments,
@@ -15,18 +21,16 @@ import {
   renderPostDetails,
 } from './postParts.ts';
 
-/** Foreign texts are texts: nothing in them becomes markup. */
+/** A post, as a row of a thread or as a card. Its texts are never rendered as markup. */
 export class SocialPost extends LightDomElement {
-  static override properties = Object.fromEntries(
-    ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions'].map((name) => [name, { attribute: false }]),
-  );
+  static override properties = toStateProperties('post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions');
 
   post: Post | undefined;
   callbacks: PostCallbacks | undefined;
   tab: PostTabIndex = -1;
   now = 0;
   isCard = false;
-  /** The page is about it: it says all that is known of it. */
+  /** Whether to show all details, as for the post that a thread was opened for. */
   isFocal = false;
   foldOf: PostRenderContext['foldOf'] = () => ({ steps: 0, show: () => undefined });
   actions: TemplateResult | typeof nothing = nothing;
@@ -61,7 +65,7 @@ export class SocialPost extends LightDomElement {
   }
 }
 
-/** Draws the posts that have changed, and their folds: who measures them right after changing them would measure what stood there. */
+/** Renders changed posts synchronously, so that a virtual list measures their new heights. */
 export function renderPostsNow(inside: ParentNode): void {
   for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
     post.drawNow();

@@ -7,8 +7,8 @@ import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomEl
 import { renderRealMoneyBadge, renderLiveRegion, renderEmpty } from '../../../page/kit/pageStates.ts';
 import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../../../page/post/pictureViewer.ts';
-import type { TextFoldControl } from '../../../page/post/postCallbacks.ts';
 import {
+  type TextFoldControl,
   renderFoldableText,
   renderLink,
   createPressHandler,
@@ -167,7 +167,7 @@ export class SocialProfile extends LightDomElement {
             </button>`,
         )}
       </div>
-      <p class="answer quiet">${state.response} ${renderRealMoneyBadge(state.isLive)}</p>`;
+      <p class="response quiet">${state.response} ${renderRealMoneyBadge(state.isLive)}</p>`;
   }
 
   #about({ about }: ProfileContent): TemplateResult | typeof nothing {

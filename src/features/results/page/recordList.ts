@@ -7,9 +7,8 @@ import { escapeHiddenInJson, shortenText } from '../../../core/text/stripHiddenC
 import type { Post } from '../../../core/channel/post.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { renderPostsNow } from '../../../page/post/socialPost.ts';
-import type { TextFoldControl, FoldableTextName } from '../../../page/post/postCallbacks.ts';
-import { renderFoldButtons } from '../../../page/post/postText.ts';
-import { clipTextAroundMatch } from '../../../page/post/textWindow.ts';
+import { type TextFoldControl, type FoldableTextName, renderFoldButtons } from '../../../page/post/postText.ts';
+import { clipTextAroundMatch } from '../../../page/post/clipText.ts';
 import { findScrollAlignment } from '../../../page/kit/focus.ts';
 import type { ReceivedRecords, FilteredRows } from './receivedRecords.ts';
 import { formatSpokenRecord, renderRecordCard } from './renderRecordCard.ts';

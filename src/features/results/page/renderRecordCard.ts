@@ -3,14 +3,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toTextSegments } from '../../../core/records/toPost.ts';
 import type { RecordKind } from '../../../client/endpoint.ts';
 import type { Post } from '../../../core/channel/post.ts';
-import { formatIsoTime } from '../../../core/table/cell.ts';
+import { formatIsoTime, type Column } from '../../../core/table/cell.ts';
 import { hasWebPage, isWebAddress } from '../../../core/table/ownPage.ts';
-import type { Column } from '../../../core/table/cell.ts';
 import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';
 import { renderIconButton, type IconName } from '../../../page/kit/icon.ts';
-import { renderFoldableText, renderLink } from '../../../page/post/postText.ts';
+import {
+  renderFoldableText,
+  renderLink,
+  type TextFoldControl,
+  type FoldableTextName,
+  type PostTabIndex,
+} from '../../../page/post/postText.ts';
 import { renderIconCount, renderIconWithLabel } from '../../../page/post/postParts.ts';
-import type { TextFoldControl, FoldableTextName, PostTabIndex } from '../../../page/post/postCallbacks.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { formatCell, getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
 

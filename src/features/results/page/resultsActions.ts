@@ -12,7 +12,7 @@ import type { RecordKind } from '../../../client/endpoint.ts';
 import { toCsv, toMarkdownTable } from '../../../core/table/export/tableText.ts';
 import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
 import type { TableSort } from '../../../core/table/tableRowIndex.ts';
-import type { PostCallbacks } from '../../../page/post/postCallbacks.ts';
+import type { PostCallbacks } from '../../../page/post/postText.ts';
 import { Debouncer, EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
 import {
   formatCell,

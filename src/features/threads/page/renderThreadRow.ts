@@ -4,8 +4,13 @@ import type { Post } from '../../../core/channel/post.ts';
 import { renderIcon, renderIconButton } from '../../../page/kit/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ShownThreadRow } from '../arrangeThreadRows.ts';
-import { createPressHandler } from '../../../page/post/postText.ts';
-import type { TextFoldControl, FoldableTextName, PostCallbacks, PostTabIndex } from '../../../page/post/postCallbacks.ts';
+import {
+  createPressHandler,
+  type TextFoldControl,
+  type FoldableTextName,
+  type PostCallbacks,
+  type PostTabIndex,
+} from '../../../page/post/postText.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
 export interface ThreadRowCallbacks extends PostCallbacks {

@@ -1,7 +1,7 @@
 import { findGraphemeCut } from '../../core/text/stripHiddenCharacters.ts';
 import type { TextSegment } from '../../core/channel/post.ts';
 
-/** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
+/** The part of a text that is rendered. Browsers lay out hidden lines, too, so long texts would make the page slow. */
 export interface ClippedText {
   readonly segments: readonly TextSegment[];
   readonly hasMore: boolean;
@@ -12,9 +12,9 @@ const charactersBeforeMatch = 200;
 const ellipsisSegment: TextSegment = { kind: 'text', text: '…' };
 
 /**
- * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
- * mentions, tags and what people see as one character stay whole.
- * @param query what is looked for, in small letters; empty when nothing is
+ * Returns the start of a text, or the part around the first match if it is further back. Does not cut links, mentions, tags and
+ * grapheme clusters.
+ * @param query in lower case; empty for no search
  */
 export function clipTextAroundMatch(segments: readonly TextSegment[], length: number, query: string): ClippedText {
   const start = findClipStart(segments, length, query);

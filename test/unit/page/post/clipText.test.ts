@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import type { TextSegment } from '../../../../src/core/channel/post.ts';
-import { clipTextAroundMatch } from '../../../../src/page/post/textWindow.ts';
+import { clipTextAroundMatch } from '../../../../src/page/post/clipText.ts';
 
 const text = (words: string): TextSegment => ({ kind: 'text', text: words });
 const link = (words: string): TextSegment => ({ kind: 'link', text: words, url: 'https://a.example/' });
@@ -16,13 +16,13 @@ const pieces = fc.array(
   { maxLength: 8 },
 );
 
-describe('the window of a text', () => {
-  it('is the whole of a text that fits', () => {
+describe('clipTextAroundMatch', () => {
+  it('returns the whole text if it fits', () => {
     const all = [text('see '), link('a.example')];
     assert.deepEqual(clipTextAroundMatch(all, 13, ''), { segments: all, hasMore: false });
   });
 
-  it('is a beginning that splits no link and nothing that people see as one character, and grows to the whole', () => {
+  it('returns the start without splitting links and grapheme clusters, and the whole text if the length allows', () => {
     fc.assert(
       fc.property(pieces, fc.nat(80), (all, length) => {
         const whole = joined(all);
@@ -47,20 +47,20 @@ describe('the window of a text', () => {
     );
   });
 
-  it('has few pieces also where a text is made of links', () => {
+  it('limits the number of segments', () => {
     const all = Array.from({ length: 9_000 }, () => link('a'));
     const { segments, hasMore } = clipTextAroundMatch(all, 2_000, '');
     assert.deepEqual([segments.length, hasMore], [121, true]);
   });
 
-  it('is where the words are that are looked for, however far back', () => {
+  it('returns the part around the first match', () => {
     const all = [text(`${'x'.repeat(900_000)} Needle ${'y'.repeat(90_000)}`)];
     const { segments, hasMore } = clipTextAroundMatch(all, 2_000, 'needle');
     const shown = joined(segments);
     assert.ok(hasMore && shown.startsWith('…x') && shown.includes(' Needle y') && shown.length < 2_003);
   });
 
-  it('stays at the beginning where they stand there, or nowhere', () => {
+  it('returns the start if the match is there or nowhere', () => {
     const all = [text(`Needle ${'y'.repeat(9_000)}`)];
     for (const query of ['needle', 'absent', '']) {
       assert.ok(joined(clipTextAroundMatch(all, 2_000, query).segments).startsWith('Needle y'));
