@@ -11,7 +11,7 @@ import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/clock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { describeStoreFault } from '../core/errors/describeError.ts';
-import { openStore, startNewHistory } from '../store/openStore.ts';
+import { defaultMaxHistoryBytes, openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
 import { readKeyFromSource } from '../client/keySource.ts';
 import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions.ts';
@@ -44,9 +44,6 @@ const variableNamePattern = /^[A-Za-z_]\w*$/;
 
 /** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
 const maxLastWaitMs = 10_000;
-
-/** As the extension keeps at most. */
-const maxStoreBytes = 500_000_000;
 
 interface OpenClientOptions {
   /** Where answers and the ledger are kept; undefined: in memory. */
@@ -95,7 +92,7 @@ export async function openClient({
     clock: systemClock,
     dayCap: () => undefined,
     agentsCap: () => agentsCap ?? 0n,
-    maxBytes: () => maxStoreBytes,
+    maxBytes: () => defaultMaxHistoryBytes,
     notify: (notice) => say(describeNotice(notice)),
   };
   const store = await openOrStartStore(options, newStore);

@@ -18,7 +18,7 @@ import {
   hasKeyInDraft,
   createFixtureDraft,
   formatFileFault,
-  toSafeExchange,
+  pseudonymizeExchange,
   createPseudonyms,
 } from '../features/fixtures/index.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
@@ -176,16 +176,16 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
   const own = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const save: SaveAgentFixture = async ({ exchange, name, isSafe }, stop) => {
-    const safe = isSafe ? toSafeExchange(exchange, createPseudonyms(await secret())) : exchange;
-    if ('reason' in safe) {
-      return { kind: 'refused', reason: 'unsafe' };
+  const save: SaveAgentFixture = async ({ exchange, name, isPseudonymized }, stop) => {
+    const pseudonymized = isPseudonymized ? pseudonymizeExchange(exchange, createPseudonyms(await secret())) : exchange;
+    if ('reason' in pseudonymized) {
+      return { kind: 'refused', reason: 'notPseudonymized' };
     }
-    const draft = createFixtureDraft([safe], {
+    const draft = createFixtureDraft([pseudonymized], {
       kind: 'response',
       savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
       extension: packageVersion,
-      ...(isSafe ? { redactions: ['people'] } : {}),
+      ...(isPseudonymized ? { redactions: ['people'] } : {}),
     });
     if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
       return { kind: 'refused', reason: 'key' };

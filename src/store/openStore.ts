@@ -22,6 +22,9 @@ import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 
+/** The default of the setting `history.maxSize`, and the limit of the command line. */
+export const defaultMaxHistoryBytes = 500_000_000;
+
 function createStoredPins(database: Database, clock: Clock, onChanged: () => void): StoredPins {
   const list = () =>
     database.all('SELECT kind, id, label, pinned_at FROM pins ORDER BY place').map((row): PinRow => {

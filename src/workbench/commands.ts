@@ -52,7 +52,7 @@ export const commands = {
       'copyJson',
       'copyAsCurl',
       'saveAsFixture',
-      'saveForTests',
+      'savePseudonymized',
     ],
   },
   threads: {
@@ -72,7 +72,7 @@ export const commands = {
   records: { document: ['show'] },
   agents: { nothing: ['stop'] },
   fixtures: {
-    document: ['save', 'saveForTests'],
+    document: ['save', 'savePseudonymized'],
     fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'checkSchema', 'types'],
     nothing: ['refreshAll', 'exportMsw'],
     rows: ['rename', 'delete'],
@@ -81,7 +81,18 @@ export const commands = {
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { newKey: ['setKey'], key: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
-    rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'saveForTests', 'copyAs', 'copyJson', 'delete', 'pin', 'unpin'],
+    rows: [
+      'open',
+      'openAsJson',
+      'callAgain',
+      'saveAsFixture',
+      'savePseudonymized',
+      'copyAs',
+      'copyJson',
+      'delete',
+      'pin',
+      'unpin',
+    ],
     nothing: ['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger', 'showLog'],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;

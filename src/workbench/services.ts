@@ -45,7 +45,7 @@ export function pinResponseConnection(services: Services, exchange: ResponseOrig
 }
 
 /** `tests`: people are replaced in what is saved. */
-export type FixturePurpose = 'asItCame' | 'tests';
+export type FixturePurpose = 'asReceived' | 'pseudonymized';
 
 export interface FixtureSource {
   readonly kind: 'response' | 'pages' | 'thread' | 'records';

@@ -83,7 +83,7 @@ describe('the tools for AI agents in VS Code', () => {
       const [, response = ''] = /Response (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(
         toVsCodeToolName('save_fixture'),
-        { input: { response, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
+        { input: { response, pseudonymize: true, name: 'a-user' }, toolInvocationToken: undefined },
         never,
       );
       assert.match(wordsOf(result), /^Saved\..*\n[\s\S]*\n\|saved-by-agents\/userByUsername\/a-user\.json\n/);

@@ -33,7 +33,7 @@ describe('a command that an agent runs with arguments', () => {
   /** They write or forget what other suites see, and send nothing: keys, pins, files, history. */
   const left = new Set([
     ...['connection.removeKey', 'connection.diagnose', 'activity.clearHistory', 'results.pin'],
-    ...['fixtures.save', 'fixtures.saveForTests', 'results.saveAsFixture', 'results.saveForTests'],
+    ...['fixtures.save', 'fixtures.savePseudonymized', 'results.saveAsFixture', 'results.savePseudonymized'],
   ]);
   let response: vscode.Uri;
 

@@ -156,7 +156,7 @@ describe('saving fixtures', () => {
       body = `{"username":"${username}"}`,
       more: Partial<FixtureSaveRequest> = {},
     ): FixtureSaveRequest => ({
-      ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false },
+      ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isPseudonymized: false },
       ...more,
     });
     let own: Map<string, Map<string, string>>;
@@ -186,7 +186,7 @@ describe('saving fixtures', () => {
       });
     });
 
-    it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
+    it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be pseudonymized', async () => {
       using person = answering({});
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveFixtureForAgent(services, one, own, stop);
@@ -196,9 +196,9 @@ describe('saving fixtures', () => {
       assert.equal(await reasonOf(wish('ada'), AbortSignal.abort()), 'stopped');
       const globalState = { get: () => 'c2VjcmV0'.repeat(6) };
       const context = { ...services.context, globalState } as unknown as vscode.ExtensionContext;
-      const noJson = wish('ada', '<html>', { isSafe: true });
+      const noJson = wish('ada', '<html>', { isPseudonymized: true });
       const save = await saveFixtureForAgent({ ...services, context }, noJson, own, never);
-      assert.deepEqual(save, { kind: 'refused', reason: 'unsafe' });
+      assert.deepEqual(save, { kind: 'refused', reason: 'notPseudonymized' });
       assert.match(person.asked.join('\n'), /Nothing was saved\.$/);
       assert.deepEqual(await names(), []);
     });
@@ -237,8 +237,8 @@ describe('saving fixtures', () => {
     const [exchange] = sourceOf('ada').exchanges;
     const session = { pages: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
     await actOnPost(saving, session, 'saveAsFixture', '1');
-    await actOnPost(saving, session, 'saveForTests', '1');
-    assert.deepEqual(saved, ['response asItCame', 'response tests']);
+    await actOnPost(saving, session, 'savePseudonymized', '1');
+    assert.deepEqual(saved, ['response asReceived', 'response pseudonymized']);
   });
 
   it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {

@@ -84,8 +84,8 @@ describe('the answer that a row of the trees came with', () => {
         };
         const services = { ...servicesOf(tree), saveResponsesAsFixtures };
         await recordActions.saveAsFixture(rows.slice(0, 2), services);
-        await recordActions.saveForTests(rows.slice(0, 2), services);
-        assert.deepEqual(saved, ['1 asItCame', '1 tests']);
+        await recordActions.savePseudonymized(rows.slice(0, 2), services);
+        assert.deepEqual(saved, ['1 asReceived', '1 pseudonymized']);
       },
     );
   });

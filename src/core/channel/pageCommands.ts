@@ -42,7 +42,7 @@ export const postActions = [
   'analytics',
   'article',
   'saveAsFixture',
-  'saveForTests',
+  'savePseudonymized',
 ] as const;
 
 export type PostAction = (typeof postActions)[number];
@@ -59,7 +59,7 @@ export const resultsCommands = [
   'searchTrend',
   'pin',
   'saveAsFixture',
-  'saveForTests',
+  'savePseudonymized',
   'save',
   'filter',
 ] as const;
@@ -73,7 +73,7 @@ export const threadActions = [
   'copyMarkdown',
   'saveMarkdown',
   'saveAsFixture',
-  'saveForTests',
+  'savePseudonymized',
 ] as const;
 
 export type ThreadAction = (typeof threadActions)[number];

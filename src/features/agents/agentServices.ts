@@ -49,15 +49,14 @@ export interface FixtureSaveRequest {
   readonly exchange: Exchange;
   /** Its name without an ending; by the rule of the workspace when left out. */
   readonly name: string | undefined;
-  /** With somebody else in the place of each person. */
-  readonly isSafe: boolean;
+  readonly isPseudonymized: boolean;
 }
 
 /** Paths are below the workspace. */
 export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
   /** `taken`: something else has the name, or another response of the question, which no agent saved. `left`: the person did not answer. */
-  | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'unsafe' | 'stopped' }
+  | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'notPseudonymized' | 'stopped' }
   /** @param said by the file system, or of a path */
   | { readonly kind: 'failed'; readonly said: string };
 

@@ -28,7 +28,17 @@ export interface ProfileContent {
 }
 
 /** What a person can do with the response that a page shows. None of it calls but `refresh`, at the price that it says. */
-const profileActions = ['refresh', 'json', 'fixture', 'fixtureForTests', 'pin', 'unpin', 'copy', 'browser', 'lookUp'] as const;
+const profileActions = [
+  'refresh',
+  'json',
+  'fixture',
+  'fixturePseudonymized',
+  'pin',
+  'unpin',
+  'copy',
+  'browser',
+  'lookUp',
+] as const;
 export type ProfileAction = (typeof profileActions)[number];
 
 export interface ProfileState {

@@ -118,7 +118,7 @@ export const resultsTables = {
     /** Copies the exact JSON of records; one alone, several as a list. */
     copyAsJson: z.strictObject({ rows: rowIndexesSchema }),
     /** Saves these records as one fixture; all that is loaded where none is named. */
-    saveAsFixture: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }),
+    saveAsFixture: z.strictObject({ rows: rowIndexesSchema, isPseudonymized: z.optional(z.boolean()) }),
     openAsJson: z.strictObject({ rows: rowIndexesSchema }),
     pin: z.strictObject({ rows: rowIndexesSchema }),
     onRecord: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
-import { openStore } from '../../store/openStore.ts';
+import { defaultMaxHistoryBytes, openStore } from '../../store/openStore.ts';
 import { getStorageErrorCode } from '../../store/database.ts';
 import type { Store, StoreNotice } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
@@ -9,7 +9,6 @@ import { readAgentBudgetSetting, readDayBudgetSetting, readUserOnlySetting } fro
 import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
 import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
 
-const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
 
 /** Below the extension's global storage. Makes no call. */
@@ -33,7 +32,7 @@ export async function openMachineStore(services: Services): Promise<Store> {
 
 function readMaxHistoryBytes(): number {
   const megabytes = readUserOnlySetting('history.maxSize');
-  return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMaxHistoryMegabytes) * bytesPerMegabyte;
+  return typeof megabytes === 'number' && megabytes > 0 ? megabytes * bytesPerMegabyte : defaultMaxHistoryBytes;
 }
 
 async function showNotice({ log, open }: Pick<Services, 'log' | 'open'>, notice: StoreNotice): Promise<void> {

@@ -12,7 +12,7 @@ const key = 'canary-0123456789abcdef';
 const never = new AbortController().signal;
 
 function wish(username: string, body = `{"username":"${username}"}`, more: Partial<FixtureSaveRequest> = {}): FixtureSaveRequest {
-  return { exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false, ...more };
+  return { exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isPseudonymized: false, ...more };
 }
 
 describe('what agents save through social-data mcp', () => {
@@ -67,15 +67,15 @@ describe('what agents save through social-data mcp', () => {
     assert.deepEqual(await readdir(root), []);
   });
 
-  it('has the same stand-ins in each run where it is safe, made from a secret that the account alone can read', async () => {
+  it('uses the same pseudonyms in each run, made from a secret that only the account can read', async () => {
     const body = JSON.stringify({ id: '1234567890123456789', username: 'ada_writes', name: 'Ada Harbourlight' });
-    await save(wish('ada_writes', body, { name: 'one', isSafe: true }));
+    await save(wish('ada_writes', body, { name: 'one', isPseudonymized: true }));
     const other = createFixtureSaver({
       folder: root,
       keys: [],
       secret: async () => await readOrCreatePseudonymSecret(join(base, 'data')),
     });
-    await other(wish('ada_writes', body, { name: 'two', isSafe: true }), never);
+    await other(wish('ada_writes', body, { name: 'two', isPseudonymized: true }), never);
     const [one, two] = await Promise.all(
       ['one', 'two'].map(async (name) => await readFile(join(root, 'userByUsername', `${name}.json`), 'utf8')),
     );
@@ -84,7 +84,10 @@ describe('what agents save through social-data mcp', () => {
     if (process.platform !== 'win32') {
       assert.equal((await stat(join(base, 'data', 'pseudonyms.key'))).mode & 0o777, 0o600);
     }
-    assert.deepEqual(await save(wish('ada', 'no JSON', { isSafe: true })), { kind: 'refused', reason: 'unsafe' });
+    assert.deepEqual(await save(wish('ada', 'no JSON', { isPseudonymized: true })), {
+      kind: 'refused',
+      reason: 'notPseudonymized',
+    });
   });
 
   it('goes through no link, and says what the disk said', async () => {

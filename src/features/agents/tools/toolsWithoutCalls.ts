@@ -181,11 +181,14 @@ const saveFixtureTool = createTool(
         .max(120)
         .optional()
         .meta({ title: 'name', help: 'A file name without an extension. Made from the request if left out.' }),
-      safe: z.boolean().optional().meta({ title: 'safe', help: 'true: pseudonymized, so that tests contain no real people.' }),
+      pseudonymize: z
+        .boolean()
+        .optional()
+        .meta({ title: 'pseudonymize', help: 'true: replaces people, so that tests contain no real people.' }),
     }),
-    example: { response: '0mf8x2k1q-0000-abcdefgh', safe: true },
+    example: { response: '0mf8x2k1q-0000-abcdefgh', pseudonymize: true },
   },
-  async ({ stored, saveFixture, consents }, { response, name, safe = false }, stop) => {
+  async ({ stored, saveFixture, consents }, { response, name, pseudonymize = false }, stop) => {
     const exchange = stored.exchange(response);
     if (exchange === undefined) {
       throw createInputFault('No response with this id is in history.', 'the id of a response that read_kept {} lists.');
@@ -193,7 +196,7 @@ const saveFixtureTool = createTool(
     if (name !== undefined && checkFixtureName(name) !== undefined) {
       throw createInputFault(
         'This is not a valid file name on every system. Use at most 80 letters, digits, - and _.',
-        JSON.stringify({ response, name: 'ada-profile', ...(safe ? { safe } : {}) }),
+        JSON.stringify({ response, name: 'ada-profile', ...(pseudonymize ? { pseudonymize } : {}) }),
       );
     }
     if (saveFixture === undefined) {
@@ -202,7 +205,7 @@ const saveFixtureTool = createTool(
       });
     }
     const stopped = AbortSignal.any([stop, consents.stopped]);
-    return toToolResultOrThrow(await saveFixture({ exchange, name, isSafe: safe }, stopped), response);
+    return toToolResultOrThrow(await saveFixture({ exchange, name, isPseudonymized: pseudonymize }, stopped), response);
   },
 );
 
@@ -224,7 +227,7 @@ const saveRefusals: Readonly<
   ],
   noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the person to open one.'],
   key: ['off', 'agent', 'The response contains an API key of this machine. Nothing was saved. Choose another response.'],
-  unsafe: [
+  notPseudonymized: [
     'off',
     'person',
     "It cannot be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The person was shown why.",

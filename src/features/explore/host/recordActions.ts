@@ -89,11 +89,11 @@ export async function openResponse(nodes: readonly TreeNode[], services: Service
 }
 
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  await saveRowsAsFixtures(nodes, services, 'asItCame');
+  await saveRowsAsFixtures(nodes, services, 'asReceived');
 }
 
-export async function saveForTests(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  await saveRowsAsFixtures(nodes, services, 'tests');
+export async function savePseudonymized(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  await saveRowsAsFixtures(nodes, services, 'pseudonymized');
 }
 
 async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {

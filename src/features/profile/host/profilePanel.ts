@@ -171,7 +171,7 @@ export class ProfileSession {
       ...refresh.map((title) => ({ action: 'refresh' as const, title })),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
-      { action: 'fixtureForTests', title: l10n.t('Save Pseudonymized…') },
+      { action: 'fixturePseudonymized', title: l10n.t('Save Pseudonymized…') },
       ...(pin === undefined
         ? []
         : isPinned
@@ -198,8 +198,8 @@ export class ProfileSession {
         return await showExchange(this.#services, exchange);
       case 'fixture':
         return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }]);
-      case 'fixtureForTests':
-        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }], 'tests');
+      case 'fixturePseudonymized':
+        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }], 'pseudonymized');
       case 'pin':
         return pin === undefined ? undefined : await this.#services.pins.place([pin]);
       case 'unpin':

@@ -270,7 +270,7 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   refresh: 'refresh',
   json: 'json',
   fixture: 'save',
-  fixtureForTests: 'shield',
+  fixturePseudonymized: 'shield',
   pin: 'pin',
   unpin: 'pinned',
   copy: 'copy',

@@ -35,8 +35,13 @@ export function createRecordsRequestHandlers(
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
-    saveAsFixture: async ({ rows, isForTests }) =>
-      await saveSelectedOrLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
+    saveAsFixture: async ({ rows, isPseudonymized }) =>
+      await saveSelectedOrLoadedAsFixture(
+        services,
+        session.records,
+        rows,
+        isPseudonymized === true ? 'pseudonymized' : 'asReceived',
+      ),
     pin: async ({ rows }) => await pinRecords(services, session, rows),
     onRecord: async ({ action, row }) => await actOnRecord(services, action, session, row),
     plotScript: () => readPlotScript(services.context),
@@ -209,7 +214,7 @@ export async function saveSelectedOrLoadedAsFixture(
   services: Services,
   records: LoadedRecords,
   rows: readonly number[],
-  purpose: FixturePurpose = 'asItCame',
+  purpose: FixturePurpose = 'asReceived',
 ): Promise<void> {
   const [first, second] = records.responses;
   if (first === undefined) {

@@ -399,8 +399,8 @@ export abstract class ResultsActions extends LightDomElement {
         return this.host.ask('pin', { rows: [...rows] });
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
-      case 'saveForTests':
-        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row], isForTests: true });
+      case 'savePseudonymized':
+        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row], isPseudonymized: true });
       case 'save':
         return this.host.ask('save', { format: 'csv', rows: [...rows] });
       case 'filter':

@@ -210,7 +210,10 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
         ]),
         [
           [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
-          [l10n.t('Save Pseudonymized…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
+          [
+            l10n.t('Save Pseudonymized…'),
+            () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isPseudonymized: true }),
+          ],
         ],
         [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
       ])}

@@ -23,8 +23,8 @@ export const storedResponseActions = {
   openAsJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain: confirmAndCallAgain,
-  saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asItCame'),
-  saveForTests: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'tests'),
+  saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asReceived'),
+  savePseudonymized: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'pseudonymized'),
   copyAs: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await services.open.copyRequest(exchange);

@@ -66,8 +66,8 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return await openForm(services, endpointsByPostAction[action], { tweetId: id }, connection);
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
-    case 'saveForTests':
-      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'tests');
+    case 'savePseudonymized':
+      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'pseudonymized');
   }
 }
 
@@ -88,7 +88,7 @@ async function openForm(
 async function saveAsFixture(
   services: Services,
   exchanges: readonly Exchange[],
-  purpose: FixturePurpose = 'asItCame',
+  purpose: FixturePurpose = 'asReceived',
   remark?: string,
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
@@ -135,9 +135,9 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':
-      return await saveThreadAsFixture(services, session, 'asItCame');
-    case 'saveForTests':
-      return await saveThreadAsFixture(services, session, 'tests');
+      return await saveThreadAsFixture(services, session, 'asReceived');
+    case 'savePseudonymized':
+      return await saveThreadAsFixture(services, session, 'pseudonymized');
     case 'complete':
       return await completeThread(session);
   }

@@ -33,19 +33,19 @@ describe('save_fixture', () => {
     );
   });
 
-  it('saves the very answer, as it came or safe, and says where between the marks', async () => {
+  it('saves the response, as received or pseudonymized, and states its path between the marks', async () => {
     using at = await deskWith(saved);
     const sent = at.desk.transport.requests.length;
     const { text, facts } = await at.desk.run('save_fixture', { response: at.response });
     assert.match(text, /^Saved\. [\s\S]*\n\|fixtures\/userByUsername\/ada\.json\n/);
     assert.ok(!outside(text).includes('userByUsername'));
     assert.deepEqual([facts.isError, facts.cost.call], [false, '0.00']);
-    await at.desk.run('save_fixture', { response: at.response, name: 'ada', safe: true });
+    await at.desk.run('save_fixture', { response: at.response, name: 'ada', pseudonymize: true });
     assert.deepEqual(
       at.wishes.map(({ exchange, ...wish }) => [exchange.id, wish]),
       [
-        [at.response, { name: undefined, isSafe: false }],
-        [at.response, { name: 'ada', isSafe: true }],
+        [at.response, { name: undefined, isPseudonymized: false }],
+        [at.response, { name: 'ada', isPseudonymized: true }],
       ],
     );
     assert.equal(at.desk.transport.requests.length, sent);
@@ -84,7 +84,7 @@ describe('save_fixture', () => {
     [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Do not ask again/],
     [{ kind: 'refused', reason: 'noFolder' }, 'off', 'person', /No folder is open/],
     [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key of this machine/],
-    [{ kind: 'refused', reason: 'unsafe' }, 'off', 'person', /cannot be pseudonymized/],
+    [{ kind: 'refused', reason: 'notPseudonymized' }, 'off', 'person', /cannot be pseudonymized/],
     [{ kind: 'refused', reason: 'stopped' }, 'stopped', 'person', /stopped agents/],
     [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
     [undefined, 'off', 'person', /no fixtures folder was set/],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { toSafeFixtureSources } from '../../src/features/fixtures/host/toSafeFixtureSources.ts';
+import { pseudonymizeSources } from '../../src/features/fixtures/host/pseudonymizeSources.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
@@ -23,7 +23,7 @@ const servicesWith = (state: Map<string, unknown>): Pick<Services, 'context' | '
 
 describe('Save Pseudonymized', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-  const folder = () => vscode.Uri.joinPath(root(), 'fixtures-safe');
+  const folder = () => vscode.Uri.joinPath(root(), 'fixtures-pseudonymized');
 
   afterEach(closeEditors);
 
@@ -33,14 +33,14 @@ describe('Save Pseudonymized', () => {
     });
     const response = await openResponse();
     const settings = vscode.workspace.getConfiguration('socialData', root());
-    await settings.update('fixtures.folder', 'fixtures-safe', vscode.ConfigurationTarget.Workspace);
+    await settings.update('fixtures.folder', 'fixtures-pseudonymized', vscode.ConfigurationTarget.Workspace);
     try {
       using person = answering({});
-      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', response.uri);
-      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', response.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Pseudonymized: /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Pseudonymized: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -52,7 +52,7 @@ describe('Save Pseudonymized', () => {
       assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\]/);
       const followed = followFixtures();
       try {
-        await until('the view says that it is safe', async () => {
+        await until('the view says that it is pseudonymized', async () => {
           const rows = await followed.rows();
           return rows.some((row) => String(row.toItem().description).startsWith('pseudonymized · ')) ? true : undefined;
         });
@@ -70,19 +70,19 @@ describe('Save Pseudonymized', () => {
     const source = { kind: 'response', exchanges: [fixtureExchange('ada_writes', body)] } as const;
     const bodies: string[] = [];
     for (const _ of [1, 2]) {
-      const [safe] = (await toSafeFixtureSources(servicesWith(state), [source])) ?? [];
-      assert.deepEqual(safe?.redactions, ['people']);
-      bodies.push(String(Buffer.from(safe?.exchanges[0]?.body ?? [])));
+      const [pseudonymized] = (await pseudonymizeSources(servicesWith(state), [source])) ?? [];
+      assert.deepEqual(pseudonymized?.redactions, ['people']);
+      bodies.push(String(Buffer.from(pseudonymized?.exchanges[0]?.body ?? [])));
     }
     assert.equal(bodies[0], bodies[1]);
-    const [foreign] = (await toSafeFixtureSources(servicesWith(new Map()), [source])) ?? [];
+    const [foreign] = (await pseudonymizeSources(servicesWith(new Map()), [source])) ?? [];
     assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
   });
 
   it('saves nothing where what came is no JSON, and says so', async () => {
     using person = answering({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
-    assert.equal(await toSafeFixtureSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);
+    assert.equal(await pseudonymizeSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);
     assert.match(person.asked.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });
