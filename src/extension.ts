@@ -9,7 +9,7 @@ import { register as registerAgents } from './features/agents/host/index.ts';
 import { register as registerConnection, selectConnection, setKey } from './features/connections/host/index.ts';
 import { register as registerExplore } from './features/explore/host/index.ts';
 import { Keys } from './workbench/services/keys.ts';
-import { restoreWalkthroughSteps as registerFirstSteps } from './workbench/walkthroughSteps.ts';
+import { restoreWalkthroughSteps } from './workbench/walkthroughSteps.ts';
 import {
   readFixtureResponseById,
   register as registerFixtures,
@@ -23,7 +23,6 @@ import { createRecentExchangeCache } from './workbench/exchangeDocuments.ts';
 import { PinStore } from './core/pins.ts';
 import { register as registerNumbers } from './features/numbers/host/index.ts';
 import { register as registerProfile } from './features/profile/host/index.ts';
-import { register as registerRecords } from './features/requests/host/recordCommands.ts';
 import { copyRequest, register as registerRequests } from './features/requests/host/index.ts';
 import { register as registerResults } from './features/results/host/index.ts';
 import { register as registerThreads } from './features/threads/host/index.ts';
@@ -93,7 +92,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerRequests(services),
     results,
     profile,
-    registerRecords(services),
     registerFixtures(services, createFixtureServerStarter(context, log)),
     registerConnection(services),
     registerActivity(services),
@@ -102,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
     explore,
     threads,
     registerAgents(services),
-    registerFirstSteps(services),
+    restoreWalkthroughSteps(services),
   );
 }
 

@@ -8,6 +8,9 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
+/** Shows raw JSON as records. The query of such a URI is the URI of the document with the JSON. */
+export const recordsScheme = 'social-data-records';
+
 /** Above this size, bodies that no document shows are dropped. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/features/links/findLinks.ts';
 import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { createHoverText } from '../../src/features/links/host/linkProviders.ts';
+import { createHoverText } from '../../src/features/links/host/hover.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
 import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import { provideExchangeLenses } from '../../src/features/requests/host/exchangeLenses.ts';

@@ -5,7 +5,7 @@ import { findReferences } from '../../src/features/links/findLinks.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { reuseAnyAge } from '../../src/client/policies/history.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { createHoverText } from '../../src/features/links/host/linkProviders.ts';
+import { createHoverText } from '../../src/features/links/host/hover.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';

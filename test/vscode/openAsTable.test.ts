@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
-import { openRowAsTable } from '../../src/features/explore/host/recordActions.ts';
+import { openAsTable } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
@@ -39,7 +39,7 @@ describe('a part of a user as a table', () => {
     await followers.loadMore();
     const calls = await exploring.calls();
     const { open, opened } = recordOpen();
-    await openRowAsTable(followers, { open });
+    await openAsTable(followers, { open });
     const loaded = await Promise.all(followers.source.state.pages.map(async (page) => await followers.source.exchangeOf(page)));
     assert.deepEqual([opened, loaded.length], [[['results', loaded, 'table']], 2]);
     assert.equal(await exploring.calls(), calls);
@@ -55,13 +55,13 @@ describe('a part of a user as a table', () => {
     assert.notEqual(newer, second.exchangeId);
     (await exploring.store()).exchanges.delete([second.exchangeId]);
     const { open, opened } = recordOpen();
-    await openRowAsTable(followers, { open });
+    await openAsTable(followers, { open });
     assert.deepEqual(opened, [['results', [await followers.source.exchangeOf(first)], 'table']]);
   });
 
   it('stands as a question with its price on the button where nothing is loaded, and calls nothing', async () => {
     const { open, opened } = recordOpen();
-    await openRowAsTable(await section('Followers'), { open });
+    await openAsTable(await section('Followers'), { open });
     const options = { offer: undefined, view: 'table', connection: 'sandbox' };
     assert.deepEqual(opened, [['query', userFollowers, { userId, count: '100' }, options]]);
     assert.equal(await exploring.calls(), 0);
@@ -72,7 +72,7 @@ describe('a part of a user as a table', () => {
     const { endpoint, params } = followers.source.query;
     await (await exploring.client()).call(endpoint, params);
     const { open, opened } = recordOpen();
-    await openRowAsTable(followers, { open });
+    await openAsTable(followers, { open });
     assert.deepEqual(opened[0]?.[3], { offer: 'free', view: 'table', connection: 'sandbox' });
     assert.equal(await exploring.calls(), 1);
   });

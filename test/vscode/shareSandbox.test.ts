@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { copySandboxAddress, writeSandboxEnv } from '../../src/features/connections/host/shareSandbox.ts';
+import { copySandboxAddress, writeSandboxEnv } from '../../src/features/connections/host/index.ts';
 import { answering } from './support/answering.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
 

@@ -4,27 +4,27 @@ import { type ReadinessByService, chooseServiceToAsk } from '../../core/connecti
 import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../../core/records/treeRecord.ts';
 import * as l10n from '@vscode/l10n';
 
-const sectionIcons = {
-  posts: 'comment',
-  topPosts: 'flame',
-  postsAndReplies: 'comment-discussion',
-  media: 'file-media',
-  likes: 'heart',
-  articles: 'book',
-  followers: 'person',
-  following: 'person-add',
-  verifiedFollowers: 'verified',
-  members: 'person',
-  moderators: 'shield',
-  participants: 'person',
-  lists: 'list-unordered',
-  spaces: 'unmute',
-  communities: 'organization',
-  rules: 'law',
-  about: 'info',
+const sections = {
+  posts: { title: () => l10n.t('Posts'), icon: 'comment' },
+  topPosts: { title: () => l10n.t('Top Posts'), icon: 'flame' },
+  postsAndReplies: { title: () => l10n.t('Posts & Replies'), icon: 'comment-discussion' },
+  media: { title: () => l10n.t('Media'), icon: 'file-media' },
+  likes: { title: () => l10n.t('Likes'), icon: 'heart' },
+  articles: { title: () => l10n.t('Articles'), icon: 'book' },
+  followers: { title: () => l10n.t('Followers'), icon: 'person' },
+  following: { title: () => l10n.t('Following'), icon: 'person-add' },
+  verifiedFollowers: { title: () => l10n.t('Verified Followers'), icon: 'verified' },
+  members: { title: () => l10n.t('Members'), icon: 'person' },
+  moderators: { title: () => l10n.t('Moderators'), icon: 'shield' },
+  participants: { title: () => l10n.t('Participants'), icon: 'person' },
+  lists: { title: () => l10n.t('Lists'), icon: 'list-unordered' },
+  spaces: { title: () => l10n.t('Spaces'), icon: 'unmute' },
+  communities: { title: () => l10n.t('Communities'), icon: 'organization' },
+  rules: { title: () => l10n.t('Rules'), icon: 'law' },
+  about: { title: () => l10n.t('About'), icon: 'info' },
 } as const;
 
-export type SectionId = keyof typeof sectionIcons;
+export type SectionId = keyof typeof sections;
 
 export interface SectionRequest {
   readonly endpoint: Endpoint;
@@ -160,29 +160,11 @@ function createSpaceSectionOffers(spaceId: string): readonly SectionOffer[] {
   ];
 }
 
-export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sectionIcons)[SectionId] } {
-  const titles: Readonly<Record<SectionId, string>> = {
-    posts: l10n.t('Posts'),
-    topPosts: l10n.t('Top Posts'),
-    postsAndReplies: l10n.t('Posts & Replies'),
-    media: l10n.t('Media'),
-    likes: l10n.t('Likes'),
-    articles: l10n.t('Articles'),
-    followers: l10n.t('Followers'),
-    following: l10n.t('Following'),
-    verifiedFollowers: l10n.t('Verified Followers'),
-    members: l10n.t('Members'),
-    moderators: l10n.t('Moderators'),
-    participants: l10n.t('Participants'),
-    lists: l10n.t('Lists'),
-    spaces: l10n.t('Spaces'),
-    communities: l10n.t('Communities'),
-    rules: l10n.t('Rules'),
-    about: l10n.t('About'),
-  };
-  return { title: titles[id], icon: sectionIcons[id] };
+export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sections)[SectionId]['icon'] } {
+  const { title, icon } = sections[id];
+  return { title: title(), icon };
 }
 
 export function isSectionId(name: string): name is SectionId {
-  return Object.hasOwn(sectionIcons, name);
+  return Object.hasOwn(sections, name);
 }

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import {
   type SnippetAuthentication,
   type PaidConnection,
+  type ReadinessByService,
   readConnectionSettings,
   readSelectedConnections,
   sandboxName,
+  type ServiceReadiness,
   type SelectedConnections,
 } from '../../core/connections/connectionSettings.ts';
 import {
@@ -16,7 +18,7 @@ import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../settings.ts';
-import type { Keys } from './keys.ts';
+import { type Keys, readKeyState } from './keys.ts';
 
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
@@ -231,4 +233,21 @@ function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Servi
   const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
   return { name: sandboxName, kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
+}
+
+/** @param connection default: the selected ones. Does not start the sandbox. */
+export async function readServiceReadiness(
+  { connections, keys, log }: { readonly connections: Connections; readonly keys: Keys; readonly log: vscode.LogOutputChannel },
+  connection?: string,
+): Promise<ReadinessByService> {
+  const names = connections.names(connection);
+  const read = async (service: Service): Promise<ServiceReadiness> => {
+    const name = names[service];
+    if (!connections.reaches(service, name)) {
+      return 'noAddress';
+    }
+    // if the secret storage cannot be read, the request will report it
+    return name === sandboxName ? 'sandbox' : (await readKeyState(keys, name, log)) === 'none' ? 'noKey' : 'ready';
+  };
+  return { primary: await read('primary'), gateway: await read('gateway') };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
+import type { ServerShareTexts } from '../../../workbench/services/shareServer.ts';
 
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
@@ -23,12 +24,8 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerDiagnosis(services),
     trackIsPrimarySandbox(services),
-    registerTypedCommand('socialData.sandbox.copyAddress', async () => {
-      await (await import('./shareSandbox.ts')).copySandboxAddress(services);
-    }),
-    registerTypedCommand('socialData.sandbox.writeEnv', async () => {
-      await (await import('./shareSandbox.ts')).writeSandboxEnv(services);
-    }),
+    registerTypedCommand('socialData.sandbox.copyAddress', async () => await copySandboxAddress(services)),
+    registerTypedCommand('socialData.sandbox.writeEnv', async () => await writeSandboxEnv(services)),
     registerTypedCommand('socialData.connection.removeKey', async (name) => {
       await (await import('./setKey.ts')).removeKey(services, name);
     }),
@@ -66,4 +63,24 @@ function registerDiagnosis(services: Services): vscode.Disposable {
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     }),
   );
+}
+
+export async function copySandboxAddress({ connections }: Pick<Services, 'connections'>): Promise<void> {
+  const { pickAndCopyServerAddress } = await import('../../../workbench/services/shareServer.ts');
+  const { primary, gateway, key } = await connections.sandbox();
+  await pickAndCopyServerAddress({ primary, gateway, key }, getSandboxShareTexts());
+}
+
+export async function writeSandboxEnv({ connections }: Pick<Services, 'connections'>): Promise<void> {
+  const { writeServerEnv } = await import('../../../workbench/services/shareServer.ts');
+  await writeServerEnv(async () => await connections.sandbox(), getSandboxShareTexts());
+}
+
+function getSandboxShareTexts(): ServerShareTexts {
+  const { l10n } = vscode;
+  return {
+    copy: l10n.t('Copy Sandbox Address'),
+    lifetime: l10n.t('The sandbox runs until this window closes.'),
+    wrote: (file) => l10n.t('Wrote the sandbox address to {0}.', file),
+  };
 }

@@ -21,7 +21,7 @@ import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../sections.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
-import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
+import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
 import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 

@@ -86,10 +86,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
       await press.act(getRowOfNote(node), async () => await act('stop', node));
     }),
     registerTypedCommand('socialData.explore.callAgain', async (node) => await act('callAgain', node)),
-    registerTypedCommand('socialData.explore.openAsTable', async (node) => {
-      await (await import('./recordActions.ts')).openRowAsTable(node, services);
-    }),
-    ...(['openSpace', 'searchTrend'] as const).map((action) =>
+    ...(['openAsTable', 'openSpace', 'searchTrend'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         await (await import('./recordActions.ts'))[action](node, services);
       }),

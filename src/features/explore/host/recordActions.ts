@@ -226,7 +226,7 @@ export async function searchTrend(
  * Opens what a row has loaded in the results, else what is kept of it. If nothing is, its request is shown with the price on
  * the button. Makes no call.
  */
-export async function openRowAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
+export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof PagedNode)) {
     return;
   }

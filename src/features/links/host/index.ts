@@ -18,7 +18,7 @@ export function register(services: Services): vscode.Disposable {
         if (found === undefined) {
           return undefined;
         }
-        const { createHoverText } = await import('./linkProviders.ts');
+        const { createHoverText } = await import('./hover.ts');
         const { line: row } = position;
         return new vscode.Hover(await createHoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
@@ -54,7 +54,7 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
       if (permalinks.length === 0 && !mayHaveIds) {
         return [];
       }
-      const { createLookUpLinks } = await import('./linkProviders.ts');
+      const { createLookUpLinks } = await import('./documentLinks.ts');
       return [...(await createLookUpLinks(services, document, { permalinks, text }))];
     },
   };

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
-import type { findStoredRecord as FindStoredRecord } from './findStoredRecord.ts';
 import type { GivenLookUp } from './lookUp.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
@@ -15,10 +14,6 @@ const lookUpSubjectsByCommand = [
 
 /** More of a selection is no name and no query: a box for one line shows no more. */
 const maxSelectionLength = 512;
-
-/** What history says of a thing that a text names. Makes no call. */
-export const findStoredRecord: typeof FindStoredRecord = async (...args) =>
-  await (await import('./findStoredRecord.ts')).findStoredRecord(...args);
 
 /** Sends nothing before the person chooses, unless one post is named. */
 export async function lookUp(services: Services, subject: LookUpSubject, given: GivenLookUp): Promise<void> {

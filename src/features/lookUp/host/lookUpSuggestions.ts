@@ -10,7 +10,7 @@ import { toPage } from '../../../client/records/toPage.ts';
 import type { StoredSummary, Store } from '../../../store/store.ts';
 import type { SavedSearch } from '../../results/index.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
-import { summarizeRecord } from './findStoredRecord.ts';
+import { summarizeRecord } from '../../../workbench/summarizeRecord.ts';
 import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import type { StoredNamesForService } from '../../../workbench/storedNames.ts';
 import type { Services } from '../../../workbench/services.ts';

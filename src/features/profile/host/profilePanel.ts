@@ -28,7 +28,7 @@ import { SocialDataError } from '../../../client/errors.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
+import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { callAndShow, callWithProgress, withErrorNotification, showResponse } from '../../../workbench/callAndShow.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 

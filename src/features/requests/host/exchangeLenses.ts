@@ -14,8 +14,7 @@ import {
 } from '../../../workbench/exchangeDocuments.ts';
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
 import { canReadRecordsLocally } from './responseActions.ts';
-import { getAvailableResponseActions } from './availableResponseActions.ts';
-import { detectJsonFileActions, jsonScanLimits } from '../detectJsonFileActions.ts';
+import { detectJsonFileActions, getAvailableResponseActions, jsonScanLimits } from '../availableActions.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 

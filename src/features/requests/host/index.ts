@@ -7,6 +7,7 @@ import {
   exchangeScheme,
   getDocumentExchange,
   getDocumentLayout,
+  recordsScheme,
   registerExchangeDocuments,
   showExchange,
 } from '../../../workbench/exchangeDocuments.ts';
@@ -31,6 +32,7 @@ export function register(services: Services): vscode.Disposable {
     services.connections.onDidChange(() => lensesChanged.fire()),
     trackActiveDocumentContext(services),
     registerExchangeDocuments(services),
+    registerRecordDocuments(services),
     vscode.languages.registerCodeLensProvider(
       { scheme: exchangeScheme },
       {
@@ -70,6 +72,41 @@ export function register(services: Services): vscode.Disposable {
       await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
     });
   }
+}
+
+/** Documents that show the platform's raw JSON as records. They follow the edits of their source. */
+function registerRecordDocuments(services: Services): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        if (uri.scheme === recordsScheme && uri.query === document.uri.toString()) {
+          changed.fire(uri);
+        }
+      }
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(recordsScheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: async (uri) => {
+        const { readUpstreamDocument, getSourceUri } = await import('./recordDocuments.ts');
+        const { formatRecordsDocument } = await import('./formatRecordsDocument.ts');
+        return formatRecordsDocument(await readUpstreamDocument(services, getSourceUri(uri)));
+      },
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: recordsScheme },
+      {
+        provideCodeLenses: async (document) => {
+          const { provideRecordLenses } = await import('./recordDocuments.ts');
+          return [...(await provideRecordLenses(services, document))];
+        },
+      },
+    ),
+    registerTypedCommand('socialData.records.show', async (document) => {
+      await (await import('./recordDocuments.ts')).showRecords(services, document);
+    }),
+  );
 }
 
 function trackActiveDocumentContext(services: Services): vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
 import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
-import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
+import { getDocumentExchange, recordsScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { formatRecordCount } from '../../../workbench/formatCounts.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -22,7 +22,7 @@ export async function readUpstreamDocument(services: Services, source: vscode.Ur
 }
 
 /** Makes no call. */
-export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
+export async function showRecords(services: Services, document: vscode.Uri | undefined): Promise<void> {
   const source = document ?? vscode.window.activeTextEditor?.document.uri;
   if (source === undefined) {
     showRefusal(vscode.l10n.t('Open a JSON document first.'));
@@ -34,7 +34,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
     showRefusal(vscode.l10n.t('This is not raw platform JSON.'));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
-  const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
+  const records = vscode.Uri.from({ scheme: recordsScheme, path: `/${name}.records.json`, query: source.toString() });
   const opened = await vscode.workspace.openTextDocument(isKnown ? records : source);
   await vscode.window.showTextDocument(opened, { preview: false });
 }

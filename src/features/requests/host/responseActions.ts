@@ -19,7 +19,6 @@ import { callAndShow, callWithProgress, withErrorNotification } from '../../../w
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
 import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
-import { recordsScheme } from './recordCommands.ts';
 import { showRecords } from './recordDocuments.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
@@ -82,7 +81,7 @@ async function switchFormat(given: Services, exchange: Exchange, offered?: 'only
     showRefusal(vscode.l10n.t('This endpoint has only one format.'));
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
     services.exchanges.put(exchange);
-    await showRecords(services, toExchangeUri(exchange, 'exact'), recordsScheme);
+    await showRecords(services, toExchangeUri(exchange, 'exact'));
   } else {
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
   }

@@ -3,7 +3,6 @@ import { toQuoteFromPrice } from '../../../../core/cost/cost.ts';
 import { quoteThread } from '../../../threads/index.ts';
 import { PagedSession } from '../../../../core/session/pagedSession.ts';
 import type { Client, Quote } from '../../../../client/client.ts';
-import type { Endpoint } from '../../../../client/endpoint.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../../client/policies/history.ts';
 import { toPage } from '../../../../client/records/toPage.ts';
@@ -75,11 +74,7 @@ export class PagedSource {
 
   /** Per page. */
   quoteAgain(): Quote {
-    return this.quoteOf(this.query.endpoint);
-  }
-
-  quoteOf(endpoint: Endpoint): Quote {
-    return toQuoteFromPrice(this.#services.quotes.priceOf(endpoint));
+    return toQuoteFromPrice(this.#services.quotes.priceOf(this.query.endpoint));
   }
 
   quoteThread(postId: string): Quote | undefined {

@@ -8,7 +8,7 @@ import type { TreeNode, TreeRoots, TreeViewHandle } from '../../../../workbench/
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../../core/pins.ts';
 import { type PagedNode, RecordNode, type TreeContext } from './recordNode.ts';
 import { chooseServiceForPin } from '../../../../core/connections/connectionSettings.ts';
-import { readServiceReadiness } from '../../../../workbench/services/readServiceReadiness.ts';
+import { readServiceReadiness } from '../../../../workbench/services/connections.ts';
 
 type TreeServices = Pick<
   Services,

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../../workbench/commands.ts';
-import { toErrorCommand, toErrorRow } from '../../../../workbench/showErrorNotification.ts';
-import type { LoadFailure } from '../../../../core/session/pagedQuery.ts';
 import {
   formatPagesPrice,
-  formatPrice,
   formatStoredAge,
   formatPriceWithAge,
   formatViewThreadPrice,
@@ -13,21 +10,9 @@ import { getReuseIfOfferedFree } from '../../../../core/cost/cost.ts';
 import { getConnectionPermalinkBase } from '../../../../core/connections/responseConnection.ts';
 import { formatConnectionName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
-import {
-  describeNextStep,
-  describeStopping,
-  describeWaiting,
-  describeWaitReason,
-} from '../../../../core/errors/describeError.ts';
-import {
-  type NoteContent,
-  type TreeNode,
-  NoteNode,
-  toContextValue,
-  type TreeViewHandle,
-} from '../../../../workbench/tree/treeNode.ts';
-import { formatMoreAvailable } from '../../../../core/records/formatLoaded.ts';
-import { formatExactCount, formatCompactCount } from '../../../../workbench/formatCounts.ts';
+import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
+import { type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
+import { formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client, Quote } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
@@ -36,8 +21,6 @@ import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../c
 import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../sections.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
-
-const { l10n } = vscode;
 
 export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
@@ -278,7 +261,7 @@ export class PagedNode implements TreeNode {
     const opening = this.source.session.open();
     const { waitUntilSlow } = this.#context;
     await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
-    return [...this.#recordRows(), ...createStatusNotes(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
+    return [...this.#recordRows(), ...createNoteRows(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
   }
 
   /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
@@ -353,121 +336,4 @@ export class PagedNode implements TreeNode {
     }
     return lines.join('\n');
   }
-}
-
-interface NotedRow extends TreeNode {
-  readonly source: PagedSource;
-  readonly connection: string;
-}
-
-function createStatusNotes(node: NotedRow): readonly NoteContent[] {
-  const { status, records, next, failure } = node.source.state;
-  if (status === 'idle') {
-    return [createIdleNote(node)];
-  }
-  if (status === 'loading') {
-    return [createLoadingNote(node)];
-  }
-  const onward = next === undefined ? [] : [createLoadMoreNote(node)];
-  if (failure !== undefined) {
-    // loading more stays possible after a failure, so that loaded pages need not be paid for again
-    return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
-  }
-  return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
-}
-
-/** "60 loaded, more available" or "12 loaded" */
-function formatLoadedAndMoreAvailable({ source: { state } }: NotedRow): string {
-  const loaded = formatNumberLoaded(state.records.length);
-  return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
-}
-
-function formatNumberLoaded(count: number): string {
-  return l10n.t('{0} loaded', formatExactCount(count));
-}
-
-function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
-  const { stopsBy, pending } = session.runs;
-  const latest = pending.waiting;
-  const word = stopsBy === undefined ? 'loading' : 'note';
-  return latest === undefined
-    ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
-    : {
-        word,
-        text: describeNextStep(latest), // first: in a side bar there is room for little more
-        description: describeWaitReason(latest),
-        tooltip: describeWaiting(latest),
-        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
-      };
-}
-
-function createLoadMoreNote(node: NotedRow): NoteContent {
-  const price = formatPrice(node.source.quoteNext());
-  const { isStalled, records } = node.source.state;
-  return {
-    // a side bar is narrow, so the price comes before longer text
-    text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
-    description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
-    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
-    icon: 'ellipsis',
-    command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
-    word: 'more',
-  };
-}
-
-function createEmptyNote(node: NotedRow): NoteContent {
-  const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
-  return {
-    text: l10n.t('Nothing here.'), // short: the row above has the title, and the price of a click is shown next to it
-    icon: 'circle-slash',
-    ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
-  };
-}
-
-function createEndNote(loaded: number): NoteContent {
-  return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
-}
-
-function createIdleNote(node: NotedRow): NoteContent {
-  const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
-  return {
-    text: l10n.t('Not loaded'),
-    tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
-    icon: 'circle-outline',
-    ...toDescriptionAndCommand(toCommand('socialData.explore.load', load, node)),
-  };
-}
-
-function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
-  const { text, story, action } = toErrorRow(error, node.source.query.endpoint, isPartial);
-  const command = toActionCommand(node, action);
-  // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
-  return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
-}
-
-function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
-  switch (action) {
-    case 'retry':
-    case undefined:
-      return toRetryCommand(node);
-    case 'showResponse':
-      return toCommand('socialData.explore.openResponse', l10n.t('Show Response'), node);
-    case 'setKey':
-    case 'replaceKey':
-    case 'selectConnection':
-    case 'setBudget':
-    case 'showLog':
-      return toErrorCommand(action, node.connection);
-  }
-}
-
-/** The price is what it costs at most. */
-function toRetryCommand(node: NotedRow): vscode.Command {
-  const { source } = node;
-  const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
-  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', price), node);
-}
-
-function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
-  return { description: command.title, command };
 }

@@ -1,1 +1,0 @@
-export type { TextReference } from './findLinks.ts';

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { AnyRecord } from '../client/records/readRecord.ts';
+import { formatCounts } from './formatCounts.ts';
+
+type SummarySubject = 'user' | 'thread' | 'list' | 'community';
+
+export interface RecordSummary {
+  readonly title: string;
+  readonly text: string;
+  /** "330 followers", one each; empty where nothing is counted. */
+  readonly counts: readonly string[];
+  /** What would be looked up to see the record; undefined where it does not say what it is. */
+  readonly subject: SummarySubject | undefined;
+}
+
+/** Undefined where the record has none. */
+export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
+  switch (record.kind) {
+    case 'post': {
+      const { author, text = '' } = record;
+      return createRecordSummary(
+        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('(no text)') : text },
+        'thread',
+      );
+    }
+    case 'user':
+      return createRecordSummary(
+        { ...record, text: record.bio },
+        'user',
+        formatCounts(record, 'exact', 'followers', 'following', 'posts'),
+      );
+    case 'list':
+    case 'community':
+      return createRecordSummary(
+        { name: record.name, text: record.description },
+        record.kind,
+        record.kind === 'list' ? formatCounts(record, 'exact', 'members', 'followers') : formatCounts(record, 'exact', 'members'),
+      );
+    case 'space':
+    case 'job':
+      return createRecordSummary({ name: record.title });
+    case 'place':
+      return createRecordSummary({ name: record.name });
+    case 'trend':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return undefined;
+  }
+}
+
+interface RecordSummaryParts {
+  readonly name?: string | undefined;
+  readonly handle?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+function createRecordSummary(
+  { name, handle, text = '' }: RecordSummaryParts,
+  subject?: SummarySubject,
+  counts: readonly string[] = [],
+): RecordSummary | undefined {
+  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, counts, subject };
+}
