@@ -32,7 +32,7 @@ import type { Services } from './workbench/services.ts';
 const sandboxPortKey = 'socialData.sandboxPort';
 const fixtureServerPortKey = 'socialData.fixtureServerPort';
 
-/** Makes no call and starts nothing. */
+/** Sends no request and starts no server. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle !== undefined) {
     l10n.config({ contents: vscode.l10n.bundle });
@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
     saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),
     fixtureResponse: readFixtureResponseById,
   };
-  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may stay on a connection that is not selected
+  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may use one that is not selected
   const profile = registerProfile(services);
   const results = registerResults(services);
   const threads = registerThreads(services);
@@ -104,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Runs it in a worker thread, started on first use and again if it ended. */
+/** Starts the sandbox in a worker thread on first use, and again if it ended. */
 function createSandboxStarter(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -112,7 +112,7 @@ function createSandboxStarter(
   let running: Promise<SandboxAddressesAndKey> | undefined;
   return async () => {
     running ??= start().catch((error: unknown) => {
-      running = undefined; // the next call tries again
+      running = undefined; // the next request retries
       throw error;
     });
     return await running;
@@ -137,7 +137,7 @@ function createSandboxStarter(
           },
         },
       );
-    // at the address of before, so that what was kept of it serves and leads on after a reload
+    // the same port as before, so that stored responses and open pages still work after a reload
     const sandbox = await startAtPreviousPort(context, log, sandboxPortKey, launch);
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
@@ -145,7 +145,7 @@ function createSandboxStarter(
   }
 }
 
-/** Runs in this process, because it only reads files. */
+/** Runs in this process because it only reads files. */
 function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ServeFixtures {
   return async ({ folders: fixtures, onMiss, onServed }) => {
     const { startReplay } = await import('./features/fixtures/server/startReplay.ts');
@@ -153,7 +153,7 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
     const onFault = (fault: unknown) => {
       log.error(`The fixture server failed to answer: ${fault instanceof Error ? fault.message : String(fault)}`);
     };
-    // at the address of before, as it stands in .env files
+    // the same port as before, because .env files may contain the address
     const server = await startAtPreviousPort(context, log, fixtureServerPortKey, async (port) => {
       return await startReplay({ fixtures, mayBeMissing: true, ...serving, port }, { onServed, onFault });
     });
@@ -162,7 +162,7 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
   };
 }
 
-/** Anywhere if that port is taken. */
+/** Uses another port if the previous one is taken. */
 async function startAtPreviousPort<T extends { readonly primary: string }>(
   { workspaceState }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

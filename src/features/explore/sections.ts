@@ -29,7 +29,7 @@ export type SectionId = keyof typeof sections;
 export interface SectionRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What of the response stands below the row: its records when left out. */
+  /** The content shown below the row. Default: its records. */
   readonly shows?: ChildContentKind;
 }
 
@@ -37,18 +37,15 @@ export type RecordIdentity =
   | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
   | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
 
-/** The questions that answer a section, the one that is asked first; each belongs to a service. */
+/** The requests that can fill a section, one per service, preferred service first. */
 type SectionOffer = readonly [id: SectionId, ...queries: readonly SectionRequest[]];
 
-/** The most that one call may bring, for a call costs the same whatever it brings. */
+/** The largest page that the services allow: a request costs the same for any page size. */
 export const maxPageSize = 100;
-/** They have no further pages. */
+/** Participants have no further pages. */
 const maxParticipants = 1_000;
 
-/**
- * What can be asked about a record at the services that are connected: each section once, from the service that is to be
- * asked for it. Empty for records that have nothing below them.
- */
+/** The sections of a record that the connected services can fill, each with its request. */
 export function listRecordSections(
   record: TreeRecord,
   statuses: ReadinessByService,

@@ -1,16 +1,16 @@
 import { isPlatformHost, type LookUpReading, parseLookUpInput } from '../../core/records/parseLookUpInput.ts';
 import type { LookUpChoice } from '../lookUp/index.ts';
 
-/** A place in a text that leads to a look-up. Indexes are UTF-16; `end` is exclusive. */
+/** A link to a look-up. Indexes are UTF-16; `end` is exclusive. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** undefined for an id that may be anyone's. */
+  /** Undefined for an id of unknown kind. */
   readonly subject: LookUpChoice['subject'] | undefined;
 }
 
-/** More links than anyone presses in a document; the rest is plain text. */
+/** A document with more links is a data dump; the rest stays plain text. */
 const maxLinks = 1_000;
 
 const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = {
@@ -32,10 +32,10 @@ const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | und
   communityId: 'community',
 };
 
-/** A name and digits behind it. A quote within a string has a backslash before it, so nothing is found in strings. */
+/** A property name and a number. Quotes inside a string are escaped, so there are no matches in strings. */
 const idPropertyPattern = /"(\w{2,30})"\s{0,20}:\s{0,20}(?:"(\d{1,20})(?=")|(\d{1,20})(?![\w.]))/g;
 
-/** A place in a text that names something on the platform. Indexes are UTF-16, as editors count; `end` is exclusive. */
+/** A reference to something on the platform. Indexes are UTF-16; `end` is exclusive. */
 export interface TextReference {
   readonly start: number;
   readonly end: number;
@@ -44,28 +44,27 @@ export interface TextReference {
 }
 
 export interface ReferenceOptions {
-  /** Whether a plain `@name` counts; in source code it is mostly a decorator, a scope or a mail address. */
+  /** Accepts a plain `@name`. In source code that is usually a decorator, a scope or an email address. */
   readonly handles: boolean;
 }
 
-/** Lines beyond this are data, not text; reading them while the pointer rests would hold up typing. */
+/** Longer lines are data, and scanning them would delay typing. */
 const maxLineLength = 20_000;
 
-/** How much of a line is read to both sides of a place in it: no name is longer. */
+/** The text scanned on each side of the pointer; longer than any reference. */
 const charactersReadAroundPlace = 4_000;
 
-/** Links end before what closes a sentence, a string or a bracket. */
+/** A link ends before punctuation that closes a string or a bracket. */
 const webLinkPattern = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
-/** Only where a run of it begins: from each of its characters, a long one would hold up typing. */
+/** The lookbehind keeps a long run of punctuation from taking quadratic time. */
 const trailingPunctuationPattern = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 const handleWithAtSignPattern = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\w|:\/)/g;
-/** Shorter numbers are mostly something else; ids of the last ten years have 18 or 19 digits. */
+/** Shorter numbers are rarely ids: ids of the last ten years have 18 or 19 digits. */
 const longIdPattern = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
 
 /**
- * Finds links to posts, profiles, lists, communities and audio rooms in a line, long ids, and handles where they are asked for.
- * Pure; makes no call.
- * @returns in the order of the line, without overlaps
+ * Finds links to posts, profiles, lists, communities and Spaces, long ids, and optionally handles.
+ * @returns in order, without overlaps
  */
 export function findReferences(line: string, options: ReferenceOptions): readonly TextReference[] {
   if (line.length > maxLineLength) {
@@ -84,10 +83,7 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
   return [...links, ...loose].toSorted((left, right) => left.start - right.start);
 }
 
-/**
- * What stands at a place in a line, of whatever length: only what is near is read.
- * @param character counted as editors count, from 0
- */
+/** @param character UTF-16 offset in the line, from 0 */
 export function findReferenceAt(line: string, character: number, options: ReferenceOptions): TextReference | undefined {
   const from = Math.max(0, character - charactersReadAroundPlace);
   const near = line.slice(from, character + charactersReadAroundPlace);
@@ -96,13 +92,12 @@ export function findReferenceAt(line: string, character: number, options: Refere
   );
   return found === undefined ? undefined : { ...found, start: found.start + from, end: found.end + from };
 
-  /** What touches the edge of what was read may go on behind it. */
+  /** A match at the edge of the scanned text may be cut off. */
   function isWhole({ start, end }: Pick<TextReference, 'start' | 'end'>): boolean {
     return (start > 0 || from === 0) && (end < near.length || character + charactersReadAroundPlace >= line.length);
   }
 }
 
-/** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
 function* findPlatformReferences(text: string): Generator<TextReference> {
   for (const match of text.matchAll(webLinkPattern)) {
     if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
@@ -124,7 +119,7 @@ function parseTextAsReference(text: string, start: number): readonly TextReferen
     : [{ start, end: start + text.length, text, reading }];
 }
 
-/** The platform's permalinks in a text of any length. Pure; makes no call. */
+/** Finds the platform's permalinks. */
 export function findPermalinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
   for (const { start, end, text: link, reading } of findPlatformReferences(text)) {
@@ -136,7 +131,7 @@ export function findPermalinks(text: string): readonly FoundLink[] {
   return found;
 }
 
-/** The ids in a text of JSON that stand in properties of responses. Pure; makes no call. */
+/** Finds ids in known properties of JSON. */
 export function findIdLinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
   for (const match of text.matchAll(idPropertyPattern)) {

@@ -23,28 +23,24 @@ import { isPlainWord, parseLookUpInput, type LookUpReading } from '../../core/re
 
 const maxNamesShown = 4;
 
-/** What names a user among several: a bare word may be a word. */
+/** Among several users a bare word is not a name. */
 type UserName = { readonly handle: string } | { readonly id: string };
 
-/** The call that answers a text. */
+/** A request that a look-up can send. */
 export interface LookUpChoice {
-  /** What is looked up: a word of the product. */
   readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
-  /** The value as the call takes it, for people to see. */
+  /** The value to show, such as `@name`. */
   readonly value: string;
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The calls that answer what a person typed, the likeliest first and each once: two readings can lead to the same one. Makes none
- * of them.
- */
+/** The requests for a typed text, the likeliest first, without duplicates. */
 export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
   const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
-  // posts about a word are wanted more often than an account that happens to be called that
+  // people search posts for a word more often than the account with that name
   const [posts, others] = [
     unique.filter(({ subject }) => subject === 'posts'),
     unique.filter(({ subject }) => subject !== 'posts'),
@@ -52,7 +48,7 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   return isPlainWord(text) ? [...posts, ...others] : unique;
 }
 
-/** The likeliest first. Makes no call. */
+/** The likeliest first. */
 export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
@@ -64,7 +60,7 @@ export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoic
       const asPost = toThreadChoice(id);
       const asUser = toUserChoice(id);
       const others = [toListChoice(id), toCommunityChoice(id)];
-      // old accounts and lists have serial numbers for ids, posts of today never
+      // old accounts and lists have serial ids, but posts do not
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
     case 'user':
@@ -110,7 +106,7 @@ export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpCho
   return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };
 }
 
-/** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
+/** A thread can be opened from either format, so its quote covers both. */
 export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
   return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
@@ -131,7 +127,7 @@ function toCommunityChoice(id: string): LookUpChoice {
   return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
 }
 
-/** Posts are searched for in the tab that *Search…* opens: what one of them bought, the other one has. */
+/** Uses the default tab of *Search…*, so that both share stored results. */
 function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
   return {
     subject,
@@ -142,9 +138,9 @@ function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice
 }
 
 /**
- * The calls that answer several handles with @, links to profiles or ids, apart by blanks, commas or semicolons: who they are, and of
- * two how they relate. Makes none of them.
- * @returns nothing where anything else stands among them
+ * The requests for several handles, profile links or ids, separated by spaces, commas or semicolons: their profiles and, for two
+ * users, their relationship.
+ * @returns an empty list if the text contains anything else
  */
 export function findSeveralUsersChoices(text: string): readonly LookUpChoice[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');

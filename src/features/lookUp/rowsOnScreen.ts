@@ -5,23 +5,23 @@ interface QuickPickLike<Row> {
 }
 
 /**
- * The rows of a pick, and which of them a person can have pressed: a list that was given to VS Code reaches the screen later, and a
- * press is known by its place alone. A list that arrives changes the active row, which is how it is known to be on the screen.
+ * Tracks which rows of a quick pick may be on screen. VS Code draws a new list with a delay and identifies a press by its
+ * position alone. The active row changes when a list arrives.
  */
 export class RowsOnScreen<Row extends PressableRow> {
   readonly #pick: QuickPickLike<Row>;
-  /** The lists that may be on the screen, oldest first; the last one is the one given last. */
+  /** The lists that may be on screen, oldest first. The last one is the newest. */
   #lists: readonly (readonly Row[])[] = [];
-  /** Whether the last list has not been sent yet: VS Code sends those given in one turn as one. */
+  /** VS Code combines the lists that are set in one turn. */
   #isUnsent = false;
-  /** Whether a press was not taken, and the rows were sent once more. */
+  /** True if a press was rejected and the rows were sent again. */
   #isRepeated = false;
 
-  /** The pick owns the listener: it ends when the pick is disposed. */
+  /** The listener ends with the pick. */
   constructor(pick: QuickPickLike<Row>) {
     this.#pick = pick;
     pick.onDidChangeActive(() => {
-      // one for each list that arrives; a person who goes to another row makes one as well
+      // fires when a list arrives, but also when a person moves to another row
       if (this.#lists.length > 1) {
         this.#lists = this.#lists.slice(this.#isRepeated ? -1 : 1);
       }
@@ -41,8 +41,8 @@ export class RowsOnScreen<Row extends PressableRow> {
   }
 
   /**
-   * The row that the press which is being handled counts for; undefined where the person may have pressed another one. The rows
-   * are then sent once more, so that the next press is known to be theirs.
+   * The row that the current press refers to. If it may have meant another row, returns undefined and sends the rows again, so
+   * that the next press is certain.
    */
   acceptPress(): Row | undefined {
     const [given] = this.#pick.selectedItems;
@@ -65,19 +65,18 @@ export class RowsOnScreen<Row extends PressableRow> {
 
 export interface PressableRow {
   readonly label: string;
-  /** A stored response, which opens unchanged. */
+  /** A stored response to open. */
   readonly stored?: unknown;
-  /** A text that replaces what was typed. */
+  /** Text that replaces the typed text. */
   readonly replacement?: string;
-  /** `only`: it was offered for free. */
+  /** `only`: offered for free. */
   readonly reuse?: string | undefined;
 }
 
 /**
- * Returns the row that a press refers to. VS Code identifies a press by its position in the newest list, while an older list
- * may still be on screen. So a press counts only if the person saw a row there that does the same and is no cheaper.
+ * A press counts only if each list that may be on screen has a row at its position that does the same and is no cheaper.
  * @param given the row at that position in the newest list
- * @param seen the rows at that position in lists that may still be on screen
+ * @param seen the rows at that position in older lists
  * @returns undefined if the press may have meant something else
  */
 export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {

@@ -1,14 +1,14 @@
 /** Far more than people write by hand. */
 const maxCharacters = 2_000_000;
 
-/** More than anyone looks at; VS Code shows no more either. */
+/** VS Code shows no more problems per file. */
 const maxFound = 1_000;
 
 /** A string, a comment, or anything that begins with a digit. */
 const tokenPattern = /"(?:[^"\\\n]|\\.)*"?|\/\/.*|\/\*[^*]*(?:\*(?!\/)[^*]*)*|-?\d[\w.+-]*/g;
 const integerPattern = /^-?[1-9]\d{15,}$/;
 
-/** Finds the integers of a JSON text, with comments or without, that are too large to be exact once they are read as numbers. */
+/** Finds the integers in JSON, with or without comments, that lose digits when they are parsed as numbers. */
 export function findLossyNumbers(text: string): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const { 0: token, index } of text.slice(0, maxCharacters).matchAll(tokenPattern)) {

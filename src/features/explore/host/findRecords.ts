@@ -33,7 +33,6 @@ const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly plac
   community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Community link or numeric id') },
 };
 
-/** Makes no call. */
 export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinView): Promise<void> {
   const pageSize = String(maxPageSize);
   switch (kind) {
@@ -46,7 +45,6 @@ export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinV
   }
 }
 
-/** Makes no call. */
 export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     showRefusal(l10n.t('Select an item in the tree first.'));
@@ -57,8 +55,8 @@ export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, n
 }
 
 /**
- * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
- * @param given by another part of the extension: it is put into the box, and to go on is still the person's
+ * Asks what to pin and shows the price, then looks it up, pins it and reveals it.
+ * @param given prefilled text; the person still confirms it
  */
 export async function lookUpAndPin(
   unpinned: Services,
@@ -94,7 +92,7 @@ export async function lookUpAndPin(
     await lookUpAndPin(services, tree, kind, { text: given, connection });
   });
   if (exchange === undefined) {
-    return; // it was said why
+    return; // the reason was shown
   }
   const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPinInput(record, client.connection(endpoint.service)?.name);
@@ -121,8 +119,7 @@ function toLookUpQuery(kind: PinView, typed: string, statuses: ReadinessByServic
 const idsPerCall = 100;
 
 /**
- * Shows the cost, then requests the profiles of the pinned accounts, each over the connection that found it, a hundred per
- * call.
+ * Shows the cost, then requests the profiles of the pinned accounts in batches, each over the connection that found the account.
  */
 export async function refreshPinnedUsers(services: Services): Promise<void> {
   const { connections, pins } = services;
@@ -141,7 +138,7 @@ export async function refreshPinnedUsers(services: Services): Promise<void> {
 }
 
 /**
- * Requests profiles. A retry continues with the missing ones, because the others are paid for.
+ * A retry requests only the missing profiles, because the others are already paid for.
  * @returns whether all were received
  */
 async function refreshProfiles(services: Services, connection: string, ids: readonly string[]): Promise<boolean> {
@@ -149,13 +146,13 @@ async function refreshProfiles(services: Services, connection: string, ids: read
     const open = ids.slice(at);
     const userIds = open.slice(0, idsPerCall);
     const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
-      // the button shows the price of one call; several calls need a confirmation
+      // the Retry button shows the price of one request; more than one needs a confirmation
       if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
         await refreshProfiles(services, connection, open);
       }
     });
     if (exchange === undefined) {
-      return false; // the reason was shown
+      return false;
     }
     const found = toTreeRecords(toPage(exchange));
     await services.pins.relabel(found.flatMap((record) => toPinInput(record, connection) ?? []));

@@ -32,7 +32,6 @@ export function register(services: Services): vscode.Disposable & { readonly pin
   return Object.assign(registered, { pinUser });
 }
 
-/** Its code is loaded when it is first seen; it makes no call. */
 function registerView(services: Services, name: keyof typeof pinViewByViewName) {
   const kind = pinViewByViewName[name];
   const view = registerLazyTree(
@@ -118,7 +117,6 @@ function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
   return node instanceof NoteNode ? node.parent : node;
 }
 
-/** All that are selected, if it was started on one of them. */
 function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
   return resolveTargetRows({ selection: [] }, node, selected);
 }

@@ -22,10 +22,7 @@ interface RowResponse {
   readonly path: RecordPath;
 }
 
-/**
- * Shows a post as it stands in the response of its row, where the thread can be loaded at a price; its thread where that is kept.
- * Makes no call.
- */
+/** Shows a post from the stored response of its row if loading the thread costs money; otherwise opens the thread. */
 export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
   const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
   const response = node === undefined || post === undefined ? undefined : await findResponseOfRow(services, node);
@@ -35,14 +32,13 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
   await services.open.responseThread(response.exchange, post?.id);
 }
 
-/** The look-up shows what it costs. */
+/** Opens the thread. If that costs money, the price is shown first. */
 export async function viewThread(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
     await open.thread(node.record.id, { reuse: node.threadOffer, connection: node.connection });
   }
 }
 
-/** One a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
   await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, node.site) ?? []));
 }
@@ -60,7 +56,7 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
   );
 }
 
-/** Exactly as they stand in their answers: one alone, several as an array. */
+/** Copies the exact JSON of each record: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const responses = await findRowResponsesAndReportMissing(services, filterRecordNodes(nodes));
   const texts = responses.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
@@ -69,7 +65,7 @@ export async function copyJson(nodes: readonly TreeNode[], services: Services): 
   }
 }
 
-/** With a placeholder for the key. */
+/** Contains a placeholder instead of the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
   const [{ exchange } = {}] = await findRowResponsesAndReportMissing(services, nodes.slice(0, 1));
@@ -78,7 +74,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Opens the error response if the last load failed. Free. */
+/** Opens the error response if the last load failed. */
 export async function openResponse(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
@@ -140,7 +136,7 @@ async function findRowResponsesAndReportMissing(
   return responses;
 }
 
-/** The response that a row came with, or that is kept about a pin; and where in it the row's record stands. */
+/** The response that contains a row's record, and the path of the record in it. A pin uses a stored response. */
 async function findResponseOfRow(
   services: Pick<Services, 'client' | 'connections'>,
   node: TreeNode,
@@ -160,7 +156,7 @@ async function findResponseOfRow(
   return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
 }
 
-/** However old. Makes no call. */
+/** Accepts a response of any age. */
 async function findStoredResponseOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowResponse | undefined> {
   const client = await services.client();
   if (!isExpandableRow(record)) {
@@ -170,7 +166,7 @@ async function findStoredResponseOfPin(services: Pick<Services, 'client'>, recor
     const stored = client.quote(endpoint, params, { reuse: 'only' });
     if (stored?.kind === 'stored') {
       const { exchange } = stored;
-      // a handle may belong to somebody else by now
+      // a handle may now belong to another account
       const found = toPage(exchange, { endpoint }).records.find(({ kind, id }) => kind === record.kind && id === record.id);
       if (found?.path !== undefined) {
         return { exchange, path: found.path };
@@ -192,7 +188,7 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
 }
 
-/** Opens the page of a Space if it is kept, else the look-up, which shows the price. Makes no call. */
+/** Opens the page of a Space if it is stored, otherwise the look-up, which shows the price. */
 export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
@@ -205,7 +201,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
 
-/** Opens a search for the posts of a trend: shows kept results, else the price on the button. Makes no call. */
+/** Opens a search for the posts of a trend: stored results, otherwise a button with the price. */
 export async function searchTrend(
   node: TreeNode | undefined,
   services: Pick<Services, 'client' | 'connections' | 'open'>,
@@ -222,10 +218,7 @@ export async function searchTrend(
     : services.open.search(texts.searchItem, connection));
 }
 
-/**
- * Opens what a row has loaded in the results, else what is kept of it. If nothing is, its request is shown with the price on
- * the button. Makes no call.
- */
+/** Opens the loaded or stored pages of a row as a table. If there are none, opens its request with the price on the button. */
 export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof PagedNode)) {
     return;
@@ -240,7 +233,7 @@ export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Ser
   await open.query(endpoint, texts, { offer: isFree ? 'free' : undefined, view: 'table', connection: node.connection });
 }
 
-/** Up to the first page that is gone: what follows can be loaded again. */
+/** Stops at the first page that is no longer stored, because the pages after it can be loaded again. */
 async function findLoadedExchanges({ source }: PagedNode): Promise<readonly Exchange[]> {
   const found: Exchange[] = [];
   for (const page of source.state.pages) {
@@ -255,16 +248,14 @@ async function findLoadedExchanges({ source }: PagedNode): Promise<readonly Exch
 
 const pagedRowActions = {
   load: async ({ source: { session } }: PagedNode) => await (session.state.status === 'idle' ? session.load() : session.retry()),
-  /** The price stood on the row. */
   loadMore: async (row: PagedNode) => await row.loadMore(),
-  /** Nothing further is sent; a page on its way comes and is shown. */
   stop: async ({ source: { session } }: PagedNode) => await Promise.resolve(session.stop()),
   callAgain: pickPagesAndCallAgain,
 };
 
 export type PagedRowAction = keyof typeof pagedRowActions;
 
-/** On the row that a command was started on, or on the one that holds it. */
+/** Uses the row that the command was run on, or its nearest parent that loads pages. */
 export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
   let row = node;
   while (row !== undefined && !(row instanceof PagedNode)) {
@@ -285,12 +276,10 @@ async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void
   await (picked === undefined ? undefined : source.session.refresh(picked.pages));
 }
 
-/** Makes no call. */
 export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   await pins.add(toPins(nodes));
 }
 
-/** Makes no call. */
 export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   await pins.unpin(toPins(nodes));
 }
@@ -301,7 +290,7 @@ export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undef
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }
 
-/** Items that are already pinned move before the pin they are dropped on. Makes no call. */
+/** Moves items that are already pinned before the drop target. */
 export async function placeDroppedPins(
   pins: PinStore,
   view: PinView,
@@ -321,7 +310,7 @@ function toPins(nodes: readonly TreeNode[]): readonly PinInput[] {
   return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
 }
 
-/** Undefined for the empty part of the view. */
+/** Undefined for the empty area of the view. */
 function findPinIdOfDropTarget(target: TreeNode | undefined, kind: PinKind): string | undefined {
   let node = target;
   while (node?.parent !== undefined) {
@@ -330,12 +319,12 @@ function findPinIdOfDropTarget(target: TreeNode | undefined, kind: PinKind): str
   return toPins(node === undefined ? [] : [node]).find((pin) => pin.kind === kind)?.id;
 }
 
-/** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
+/** Validates the text, because another extension may use the same MIME type. */
 function parseDraggedPins(text: string | undefined): readonly PinInput[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value.filter(isPinInput) : [];
   } catch {
-    return []; // not ours
+    return []; // not JSON
   }
 }

@@ -1,12 +1,12 @@
 /**
- * How long after a press its key may begin to repeat by itself, or the second click of a double click come, in milliseconds. Also
- * the longest time between repeats: keys repeat far faster, but not while rows are drawn.
+ * The delay until a held key repeats, and the time between the clicks of a double click, in milliseconds. Repeats are much
+ * faster, but not while rows are redrawn.
  */
 const repeatPressWindowMs = 700;
 
 /**
- * Tells a press that goes on from one that a person means: where a row to load more stood, the next such row or a record
- * stands as soon as the page is here, and a held key or a double click would pay for that too.
+ * Ignores key repeats and double clicks. When a page has loaded, another *Load More* row takes the place of the pressed one, and
+ * a held key would pay for the next page, too.
  */
 export class RepeatPressGuard {
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class RepeatPressGuard {
     }
   }
 
-  /** Does what a press is always meant for, and keeps what follows it from being pressed with it. */
+  /** Always runs the action, and ignores repeats of this press. */
   async act(row: object | undefined, run: () => Promise<void>): Promise<void> {
     this.#row = row;
     this.#last();

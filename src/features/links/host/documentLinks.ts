@@ -10,9 +10,9 @@ import { toLookUpChoices } from '../../lookUp/index.ts';
 import { type FoundLink, findIdLinks } from '../findLinks.ts';
 import { lookUpCommandBySubject } from './hover.ts';
 
-/** @param connection the connection that an id came from; left out for text that a person wrote */
+/** @param connection the connection that found the id; omitted for text that a person wrote */
 function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
-  // an id means what its property says; a link says it itself
+  // an id needs the kind that its property states; a link contains it
   const command =
     connection === undefined || subject === undefined || subject === 'thread'
       ? 'socialData.lookUp.anything'
@@ -21,10 +21,7 @@ function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.
   return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
 }
 
-/**
- * The links of a document to look-ups: the permalinks that were found in it and, in responses and fixtures, ids. A press opens the
- * look-up, which says what each choice costs. Makes no call and does not start the sandbox.
- */
+/** Links permalinks and, in responses and fixtures, ids to the look-up, which shows the price. Does not start the sandbox. */
 export async function createLookUpLinks(
   services: Services,
   document: vscode.TextDocument,
@@ -60,7 +57,7 @@ async function findDocumentConnection(services: Services, uri: vscode.Uri): Prom
   return sidecar.source === 'sandbox' ? sandboxName : connections.selected('primary');
 }
 
-/** undefined where making it would start the sandbox: nobody asked for that by opening a file. */
+/** Undefined if a client would start the sandbox, which opening a file must not do. */
 async function getClientWithoutSandboxStart({ client, connections }: Services): Promise<Client | undefined> {
   const isIdle = (['primary', 'gateway'] as const).some(
     (service) => connections.kindOf(service) === 'sandbox' && connections.of(service) === undefined,
@@ -68,7 +65,7 @@ async function getClientWithoutSandboxStart({ client, connections }: Services): 
   return isIdle ? undefined : await client();
 }
 
-/** The price is that of a call, which holds for all links of a kind; the look-up says what is free. */
+/** Shows the price of a new request, because the tooltip is shared by all links of a kind. The look-up shows what is free. */
 function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];

@@ -14,13 +14,13 @@ import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { type LookUpChoice, toLookUpChoices, quoteLookUp } from '../../lookUp/index.ts';
 import type { TextReference } from '../findLinks.ts';
 
-/** How many of the newest responses are looked through, and how much of them: a hover is waited for. */
+/** The newest responses that are searched, and their total size: a hover must not take long. */
 const maxSearchedExchanges = 40;
 const maxSearchedBytes = 4_000_000;
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** Each looks up one kind: an id alone does not say what it identifies, but a kept record may. */
+/** An id does not tell what it identifies, but a stored record does: each command looks up one kind. */
 export const lookUpCommandBySubject: Readonly<Record<LookUpChoice['subject'], CommandId>> = {
   user: 'socialData.users.lookUp',
   thread: 'socialData.threads.view',
@@ -33,17 +33,14 @@ export const lookUpCommandBySubject: Readonly<Record<LookUpChoice['subject'], Co
   several: lookUpCommand,
 };
 
-/**
- * What is known of a name in a text without a call: the moment in the id, the record that is kept, and what looking it up
- * would cost.
- */
+/** Describes a reference without sending a request: the creation time in the id, the stored record and the price of a look-up. */
 export async function createHoverText(
   services: Services,
   { reading, text }: TextReference,
   gone: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
-  // the commands that its links may run ask before they call
+  // these commands confirm the price before they send a request
   hover.isTrusted = { enabledCommands: Object.values(lookUpCommandBySubject) };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
   if (createdAt !== undefined) {
@@ -78,7 +75,6 @@ export async function createHoverText(
   return hover;
 }
 
-/** In the person's own time zone, with the zone said. */
 function formatTime(ms: number): string {
   return new Date(ms).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
 }
@@ -89,8 +85,8 @@ interface StoredRecordSummary extends RecordSummary {
 }
 
 /**
- * The record that a name in a text refers to, if it is kept. Looks for the answer to its look-up in either format, then in the
- * newest responses whose names the connection knows. Makes no call.
+ * Finds the stored record of a reference: first in the response to its look-up, in either format, then in the newest responses
+ * whose names are valid for the connection.
  * @param gone fires when the result is no longer needed
  */
 async function findStoredRecord(
@@ -134,7 +130,7 @@ async function findStoredRecord(
   return undefined;
 }
 
-/** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
+/** Avoids parsing bodies that cannot contain the reference. Ids and handles are ASCII. */
 function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading']): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reading.kind === 'handle'
@@ -142,7 +138,7 @@ function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading'
     : bytes.includes(reading.id, 0, 'latin1');
 }
 
-/** Reads either format; undefined if the response does not have the record. */
+/** Undefined if the response does not contain the record. */
 function findRecordInExchange(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {

@@ -3,17 +3,16 @@ import { findPermalinks, findReferences, findReferenceAt } from '../findLinks.ts
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 
-/** How much of a document is looked through for links: VS Code asks again after each change. */
+/** The part of a document that is scanned for links: VS Code repeats the scan after each change. */
 const maxLines = 50_000;
 const maxCharacters = 1_000_000;
 
-/** Makes no call. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
       provideHover: async (document, position, gone) => {
         const line = document.lineAt(position.line).text;
-        // in a response a handle is a handle, in any other text mostly something else
+        // outside of responses, `@name` is rarely a handle
         const found = findReferenceAt(line, position.character, { handles: document.uri.scheme === exchangeScheme });
         if (found === undefined) {
           return undefined;
@@ -32,7 +31,7 @@ interface TerminalLookUp extends vscode.TerminalLink {
   readonly text: string;
 }
 
-/** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
+/** Only links, because terminals show many numbers. A click opens the look-up. */
 export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vscode.TerminalLinkProvider<TerminalLookUp> {
   return {
     provideTerminalLinks: ({ line }) =>
@@ -43,13 +42,13 @@ export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vs
   };
 }
 
-/** Permalinks in any document, and ids in responses and fixtures. A press opens the look-up with what was pressed in it. */
+/** Permalinks in any document, and ids in responses and fixtures. A click opens the look-up. */
 function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: async (document) => {
       const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
       const permalinks = findPermalinks(text);
-      // most documents have no link and are neither: nothing is loaded for them
+      // do not load the module for documents without links
       const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
       if (permalinks.length === 0 && !mayHaveIds) {
         return [];

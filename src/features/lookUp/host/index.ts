@@ -12,10 +12,10 @@ const lookUpSubjectsByCommand = [
   ['socialData.communities.lookUp', 'community'],
 ] as const satisfies readonly (readonly [CommandId, LookUpSubject])[];
 
-/** More of a selection is no name and no query: a box for one line shows no more. */
+/** Longer selections are neither names nor queries. */
 const maxSelectionLength = 512;
 
-/** Sends nothing before the person chooses, unless one post is named. */
+/** Sends nothing before the person chooses, unless the text identifies a post. */
 export async function lookUp(services: Services, subject: LookUpSubject, given: GivenLookUp): Promise<void> {
   await (await import('./lookUp.ts')).lookUp(services, subject, given);
 }

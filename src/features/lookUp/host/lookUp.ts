@@ -38,10 +38,10 @@ export async function lookUp(
   { text, reuse: offeredReuse, connection }: GivenLookUp = {},
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
-  const services = pinConnections(given, connection); // the rows describe the connections that are selected now
+  const services = pinConnections(given, connection); // a later change of the selection does not affect the prices in the box
   const postId = subject === 'thread' && text !== undefined ? parsePostId(text) : undefined;
   if (postId !== undefined) {
-    // the press that named one post was the choice
+    // the person already chose this post
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
@@ -80,7 +80,7 @@ function parsePostId(text: string): string | undefined {
   return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }
 
-/** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
+/** Look-ups work without the history; a failure to read it is only logged. */
 async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await read();
@@ -93,7 +93,7 @@ async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () 
 interface LookUpBoxRows {
   readonly offered: readonly LookUpItem[];
   readonly items: CreateItemsForText;
-  /** Resolves once everything is read that `items` finds. */
+  /** Resolves when `items` can find everything that is stored. */
   readonly read: Promise<unknown>;
 }
 
@@ -105,13 +105,13 @@ async function pickLookUpRow(
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const rows = new RowsOnScreen(pick);
   const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
-  // a box of one line would join what stands on two
+  // an input box has one line
   Object.assign(pick, { title, placeholder, value: text.replaceAll(/\s*[\r\n]+\s*/g, ' '), matchOnDescription: true });
   const update = () => {
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered : toItems(pick.value);
     rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
-    // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
+    // the text stays while the person copies something elsewhere; an empty box closes
     pick.ignoreFocusOut = !isEmpty;
   };
   update();
@@ -142,7 +142,7 @@ function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<Look
   return active !== undefined && items.indexOf(active) > 0;
 }
 
-/** Enter asks what was typed. What fits and is free comes right behind, what fits and is not comes last. Nothing is offered twice. */
+/** Puts the typed look-up first, then stored matches that are free, then the rest. Omits duplicates. */
 function mergeStoredLookUpItems(items: readonly LookUpItem[], stored: readonly LookUpItem[]): readonly LookUpItem[] {
   const offered = new Set(items.flatMap(listItemQueryKeys));
   const others = stored.filter((item) => {
@@ -171,9 +171,8 @@ function toQueryKey(endpointId: string, params: Readonly<Record<string, unknown>
 }
 
 /**
- * Reads the rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
- * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
- * Where there is none, the sandbox has examples.
+ * The rows for an empty box: the selected text or a link on the clipboard, then recent look-ups, pins and saved searches,
+ * otherwise the sandbox's examples. Only a link is read from the clipboard, and nothing of it is logged.
  */
 async function readOfferedItems(
   client: Client,
@@ -198,7 +197,7 @@ async function readOfferedItems(
     .slice(0, maxPinnedUsersOffered)
     .flatMap(({ label: { handle } }) => handle ?? []);
   const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
-  // of a paid service the box says what can be typed: an example would cost something
+  // an example for a paid service would cost money
   const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
   const items = [
     ...withHeading(l10n.t('Selected in the editor'), selected),
@@ -210,7 +209,7 @@ async function readOfferedItems(
   return items.length === 0 ? withHeading(l10n.t('Sandbox examples'), examples) : items;
 }
 
-/** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */
+/** `unfit` is shown if nothing can be looked up for the typed text. */
 function getLookUpBoxTexts(subject: LookUpSubject): {
   readonly title: string;
   readonly placeholder: string;

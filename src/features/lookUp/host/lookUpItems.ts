@@ -22,13 +22,12 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community
 
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
-  /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
+  /** `never`: refresh · `only`: offered for free. Omitted: a stored response, otherwise a request. */
   readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly replacement?: string;
   readonly stored?: Exchange;
 }
 
-/** Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
   const rows = [...findSeveralUsersChoices(text), ...findLookUpChoices(text)]
     .filter((choice) => subject === 'anything' || choice.subject === subject)
@@ -37,12 +36,12 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
     return orderByUse(rows.flat());
   }
   const isStored = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
-  return orderByUse([...rows.filter(isStored), ...rows.filter((row) => !isStored(row))].flat()); // a word may mean each of them: what is free comes first
+  return orderByUse([...rows.filter(isStored), ...rows.filter((row) => !isStored(row))].flat()); // a plain word is ambiguous, so free rows come first
 }
 
 /**
- * Rows that only say something stand behind those that do something: Enter works at once. Refreshes come last, so that each row
- * stays where it was before its response was kept: who presses it from memory pays for nothing else.
+ * Puts rows with an action before notes, so that Enter works at once, and refreshes last. A row keeps its place when its response
+ * gets stored, so that pressing it from memory costs nothing else.
  */
 function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   const rank = ({ choice, replacement, reuse }: LookUpItem) =>
@@ -50,7 +49,7 @@ function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Undefined if the service would refuse it. Makes no call. */
+/** Undefined if the service would reject it. */
 export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = createLookUpChoiceItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
@@ -65,7 +64,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   const faults = typeof text === 'string' ? checkQuery(text) : [];
   const [error] = faults.filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (error !== undefined && typeof text === 'string') {
-    // said once, not again for people
+    // the posts row already shows it
     return choice.subject === 'people' ? [] : toFaultItems(text, error);
   }
   const [refusal] = checkParams(choice.endpoint, choice.params);
@@ -90,7 +89,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   ];
 }
 
-/** A row says what a request counts as of which no price is known yet: Enter sends it. */
+/** If the price is unknown, shows the amount that the budget assumes. */
 function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
   const assumed = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
   return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
@@ -128,8 +127,8 @@ function formatMessageTemplate({ message, args }: MessageTemplate): string {
 }
 
 /**
- * The kind of a choice. The value stands in the description: VS Code sorts rows by how well their label matches what was
- * typed, which would put "People" before "User", and the likeliest reading belongs first.
+ * The value is in the description, because VS Code sorts rows by how well their label matches the text, and the likeliest reading
+ * must stay first.
  */
 function formatSubject(choice: LookUpChoice): string {
   const [icon, word] = getSubjectIconAndWord(choice);

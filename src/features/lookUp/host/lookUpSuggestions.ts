@@ -21,7 +21,7 @@ const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
 const maxKnownNameItems = 8;
 
-/** Newest first, each query once: opening one of them is free. Makes no call. */
+/** Newest first, each request once. Opening them is free. */
 export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly Exchange[] {
   const recent: Exchange[] = [];
   const asked = new Set<string>();
@@ -36,7 +36,6 @@ export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): read
   return recent;
 }
 
-/** Makes no call. */
 export function createPinnedUserItems(client: Client, handles: readonly string[]): readonly LookUpItem[] {
   return handles.flatMap((handle) => {
     const [choice] = toLookUpChoices({ kind: 'handle', handle });
@@ -61,7 +60,6 @@ const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>>
   community: [{ kind: 'community', id: exampleValues.communityId }],
 };
 
-/** Makes no call. */
 export function createExampleItems(client: Client, subject: LookUpSubject): readonly LookUpItem[] {
   return exampleReadings[subject].flatMap((reading) => {
     const [choice] = toLookUpChoices(reading);
@@ -75,7 +73,6 @@ export function createExampleItems(client: Client, subject: LookUpSubject): read
   });
 }
 
-/** Each with what it costs now. Makes no call. */
 export function createSavedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
   const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
   return searches
@@ -83,7 +80,6 @@ export function createSavedSearchItems(client: Client, searches: readonly SavedS
     .flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
 }
 
-/** Each with what looking it up costs. Makes no call. */
 export function createKnownNameItems(
   client: Client,
   { names, isServed }: Pick<StoredNamesForService, 'isServed'> & { readonly names: Pick<StoredNames, 'matching'> },
@@ -97,19 +93,19 @@ export function createKnownNameItems(
   });
 }
 
-/** The most alike first; none for an empty text. */
+/** Rows whose description contains the typed text; none for an empty text. */
 export function filterLookUpItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase();
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
-/** Further pages and what views loaded by themselves are no look-ups; nor is a response that cannot be opened. */
+/** Excludes further pages, requests that views sent on their own, and responses that cannot be opened. */
 function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boolean {
   const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-/** Its label has no words that may have been typed: VS Code would put it before the likeliest reading. */
+/** The label contains no typed words, because VS Code would sort it before the likeliest reading. */
 export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);

@@ -3,14 +3,13 @@ import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import { findLossyNumbers } from '../findLossyNumbers.ts';
 import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../../../workbench/settings.ts';
 
-/** How long nobody types before a document is looked at. */
+/** The pause in typing before a document is checked. */
 const quietMs = 300;
 
 const languages: readonly string[] = ['json', 'jsonc'];
 const diagnosticSource = 'Social Data';
 const lossyNumberCode = 'number-loses-digits';
 
-/** Makes no call. */
 export function register(): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('socialData.numbers');
   const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();

@@ -15,7 +15,7 @@ import {
 export interface RecordDescription {
   readonly label: string;
   readonly description: string;
-  /** Plain text over several lines. */
+  /** Plain text with several lines. */
   readonly tooltip: string;
   readonly icon: string;
 }
@@ -24,16 +24,16 @@ const maxTooltipLength = 1_000;
 
 const { l10n } = vscode;
 
-/** What is undefined or empty is left out. */
+/** Undefined and empty parts are omitted. */
 interface RecordFacts {
   readonly label: string;
   readonly facts: readonly (string | undefined)[];
-  /** In the tooltip. */
+  /** Lines of the tooltip. */
   readonly lines: readonly (string | undefined)[];
   readonly icon: string;
 }
 
-/** Makes foreign text safe to show on one line. */
+/** Sanitizes text from the service for one line. */
 export function describeRecord(record: TreeRecord, now: number): RecordDescription {
   const { label, facts, lines, icon } = getRecordFacts(record, now);
   return { label, description: joinNonEmpty(' · ', ...facts), tooltip: joinNonEmpty('\n', ...lines), icon };
@@ -82,7 +82,7 @@ function getUserFacts(user: UserRow): RecordFacts {
   const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
-    // the handle first: a narrow side bar shows only the start, and two people may share a name
+    // the handle comes first because a narrow side bar cuts off the end, and names are not unique
     facts: [formatMention(user), role, ...formatCounts(user, 'compact', 'followers')],
     lines: [
       joinNonEmpty(' ', label, formatMention(user)),
@@ -112,7 +112,7 @@ function getPostFacts(post: PostRow, now: number): RecordFacts {
   const original = sanitizeForVsCode(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
   return {
-    // the words are another person's, so the reposter is shown next to them
+    // the text is by another author, so the reposter is shown beside it
     label: isRepost ? `↻ ${whose}${words}` : words,
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [

@@ -33,7 +33,7 @@ export function createNoteRows(node: PagedRow): readonly NoteContent[] {
   }
   const onward = next === undefined ? [] : [createLoadMoreNote(node)];
   if (failure !== undefined) {
-    // loading more stays possible after a failure, so that loaded pages need not be paid for again
+    // *Load More* stays after a failure, so that loaded pages need not be paid for again
     return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
   }
   return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
@@ -57,7 +57,7 @@ function createLoadingNote({ source: { session } }: PagedRow): NoteContent {
     ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
     : {
         word,
-        text: describeNextStep(latest), // first: in a side bar there is room for little more
+        text: describeNextStep(latest), // the side bar may be too narrow for more
         description: describeWaitReason(latest),
         tooltip: describeWaiting(latest),
         icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
@@ -68,7 +68,7 @@ function createLoadMoreNote(node: PagedRow): NoteContent {
   const price = formatPrice(node.source.quoteNext());
   const { isStalled, records } = node.source.state;
   return {
-    // a side bar is narrow, so the price comes before longer text
+    // the price comes first because the side bar is narrow
     text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
     description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
     tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
@@ -81,7 +81,7 @@ function createLoadMoreNote(node: PagedRow): NoteContent {
 function createEmptyNote(node: PagedRow): NoteContent {
   const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
-    text: l10n.t('Nothing here.'), // short: the row above has the title, and the price of a click is shown next to it
+    text: l10n.t('Nothing here.'), // short, to leave room for the price
     icon: 'circle-slash',
     ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
   };
@@ -104,7 +104,7 @@ function createIdleNote(node: PagedRow): NoteContent {
 function createFailureNote(node: PagedRow, { error, isPartial }: LoadFailure): NoteContent {
   const { text, story, action } = toErrorRow(error, node.source.query.endpoint, isPartial);
   const command = toActionCommand(node, action);
-  // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
+  // the side bar may cut off the price of a click, so the tooltip repeats it
   return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
 }
 

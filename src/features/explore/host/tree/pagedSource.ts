@@ -10,7 +10,7 @@ import type { SectionRequest } from '../../sections.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../core/records/treeRecord.ts';
 
 interface RowPageContent {
-  /** Those that no earlier page had. */
+  /** Without records of earlier pages. */
   readonly records: readonly TreeRecord[];
 }
 
@@ -23,12 +23,10 @@ export interface PagedRowState extends PagedState<RowPageContent> {
 export interface PagedSourceServices {
   readonly quotes: Client;
   readonly client: () => Promise<Client>;
-  /** Makes no call. */
   readonly stored: (exchangeId: string) => Promise<Exchange | undefined>;
   readonly changed: () => void;
 }
 
-/** Knows nothing of VS Code. */
 export class PagedSource {
   readonly query: SectionRequest;
   readonly #services: PagedSourceServices;
@@ -61,7 +59,7 @@ export class PagedSource {
     return { ...state, records: this.#flat.records };
   }
 
-  /** What the first page would cost; a row that says so does not charge for what it said is free. */
+  /** The price of the first page. If the row said "free", the request is not charged later. */
   quoteFirst(): Quote | undefined {
     const quote = this.#services.quotes.quote(this.query.endpoint, this.query.params, { reuse: reuseAnyAge });
     return this.session.offers.offer('first', quote);
@@ -72,7 +70,7 @@ export class PagedSource {
     return this.session.offers.offer('next', quoteNextPage(this.#services.quotes, this.query, this.session.state));
   }
 
-  /** Per page. */
+  /** The price of refreshing one page. */
   quoteAgain(): Quote {
     return toQuoteFromPrice(this.#services.quotes.priceOf(this.query.endpoint));
   }
@@ -81,13 +79,13 @@ export class PagedSource {
     return quoteThread(this.#services.quotes, postId);
   }
 
-  /** The response of a page, from what is kept: free. Never a newer one to the same query; undefined when it is no longer kept. */
+  /** The stored response of a page, never a newer one for the same request. Undefined if it is no longer stored. */
   async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
     const stored = await this.#services.stored(exchangeId);
     if (stored !== undefined) {
       return stored;
     }
-    // what could not be kept on the disk still serves as long as the window is open
+    // a response that could not be saved to disk is in memory until the window closes
     const quote = this.#services.quotes.quote(this.query.endpoint, params, { reuse: 'only' });
     return quote?.kind === 'stored' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
   }
@@ -101,7 +99,7 @@ export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, i
   });
 }
 
-/** So that every row has an id of its own. */
+/** Rows need unique ids, so records of earlier pages are dropped. */
 function filterNewRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
   const seen = new Set(before.flatMap(({ content }) => content.records.map(getTreeRecordKey)));
   return records.filter((record) => {

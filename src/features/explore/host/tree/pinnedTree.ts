@@ -70,7 +70,7 @@ export class PinnedTree implements TreeRoots {
       spend.onDidChange(() => {
         refresh([...this.#paged()].filter((row) => row.isOutdated));
         if (this.#isEmpty) {
-          refresh(); // what an empty view says may be another thing by now
+          refresh(); // the text of an empty view may have changed
         }
       }),
     );
@@ -108,7 +108,7 @@ export class PinnedTree implements TreeRoots {
     }
   }
 
-  /** Nothing further is sent for what is no longer pinned. Its row stays in mind: pinned again, it stands as it was. */
+  /** Stops loading rows that are no longer pinned. The rows stay in memory in case they are pinned again. */
   #stopUnpinned(): void {
     const pinned = new Set(this.#services.pins.list().map(formatPinKey));
     for (const [name, row] of this.#pins) {

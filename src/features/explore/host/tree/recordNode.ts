@@ -24,10 +24,9 @@ import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '
 
 export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
-  /** Makes no call. @param connection the one that found the row */
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
-  /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
+  /** The address of the icon to draw for a picture; undefined if it must not be loaded. */
   readonly picture: (address: string) => string | undefined;
 }
 
@@ -35,7 +34,7 @@ interface RecordRowOptions {
   readonly parent?: TreeNode;
   readonly name: string;
   readonly record: TreeRecord;
-  /** Left out for a pin. */
+  /** Omitted for a pin. */
   readonly pages?: PagedNode;
 }
 
@@ -53,7 +52,7 @@ export class RecordNode implements TreeNode {
   readonly parent: TreeNode | undefined;
   /** Undefined for a pin. */
   readonly pages: PagedNode | undefined;
-  /** Takes the place of the one before when its page is loaded again. */
+  /** Replaced when its page is refreshed. */
   record: TreeRecord;
   readonly #context: TreeContext;
   readonly #sections = new Map<string, PagedNode>();
@@ -75,7 +74,7 @@ export class RecordNode implements TreeNode {
     return getConnectionPermalinkBase(this.#context.connections.isLocal(this.connection));
   }
 
-  /** `only` where it said that viewing its thread is free. */
+  /** `only` if the tooltip said that viewing the thread is free. */
   get threadOffer(): 'only' | undefined {
     return getReuseIfOfferedFree(this.#threadQuote);
   }
@@ -88,7 +87,6 @@ export class RecordNode implements TreeNode {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
     const mark = this.pages === undefined && record.kind !== 'trend' ? this.#context.connections.markOf(this.connection) : '';
-    // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, isExpandableRow(record) ? Collapsed : None);
@@ -111,7 +109,6 @@ export class RecordNode implements TreeNode {
     return item;
   }
 
-  /** Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const { connection } = this;
     const offered = listRecordSections(this.record, await this.#context.statuses(connection));
@@ -122,7 +119,7 @@ export class RecordNode implements TreeNode {
     const client = await this.#context.client(names);
     return offered.map(({ id, query }) => {
       const known = this.#sections.get(id);
-      // what was asked for stays, also where another service is asked for it by now
+      // a loaded section stays, even if another service would be used now
       if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unasked')) {
         return known;
       }
@@ -161,7 +158,7 @@ export class RecordNode implements TreeNode {
     ]);
   }
 
-  /** Why the record offers no requests: its connection is gone, or no connected service has any for it. */
+  /** Explains why there are no sections: the connection was removed, or no connected service supports them. */
   #nothingOffered(): TreeNode {
     const { connections } = this.#context;
     const { connection } = this;
@@ -178,7 +175,7 @@ export class RecordNode implements TreeNode {
   }
 }
 
-/** How many a part of a record holds, where the record itself says it, as its page shows it. */
+/** The number of records in a section, if the record states it. */
 function countSection(record: TreeRecord, id: SectionId): number | undefined {
   switch (record.kind) {
     case 'user':
@@ -226,7 +223,7 @@ export class PagedNode implements TreeNode {
     return this.#options.title;
   }
 
-  /** Whether what stands beside the row is another text by now: a price was learned. */
+  /** True if the description has changed since the row was drawn, for example because a price became known. */
   get isOutdated(): boolean {
     return this.#drawn !== undefined && this.#drawn !== this.#describe();
   }
@@ -256,7 +253,7 @@ export class PagedNode implements TreeNode {
     return item;
   }
 
-  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
+  /** Loads the first page when the row is first expanded. If that is slow, returns a row with which to stop it. */
   async children(): Promise<readonly TreeNode[]> {
     const opening = this.source.session.open();
     const { waitUntilSlow } = this.#context;
@@ -264,7 +261,7 @@ export class PagedNode implements TreeNode {
     return [...this.#recordRows(), ...createNoteRows(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
   }
 
-  /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
+  /** Loads the next page and focuses its first row, because *Load More* has moved further down. */
   async loadMore(): Promise<void> {
     const before = this.source.state.records.length;
     await this.source.session.loadMore();
@@ -274,14 +271,14 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /** The response that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  /** The stored response that contains a record. Default: the first page. Undefined if it is no longer stored. */
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
     if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
       return state.failure.error.exchange;
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
-    // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
+    // a record that is no longer shown was replaced by a refresh, and its path is not valid in the new page
     const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
