@@ -6,7 +6,8 @@ import { type Connection, createApiKeyConnections } from '../client/connection.t
 import { createClient } from '../client/createClient.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
-import { createBudget, type CallSettlement } from '../client/policies/budget.ts';
+import { createBudget } from '../client/policies/budget.ts';
+import type { CallSettlement } from '../client/policies/budgetPolicy.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/clock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';

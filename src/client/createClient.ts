@@ -18,15 +18,8 @@ import { createHistoryPolicy, type HistoryStore, findStoredResponse, memoryHisto
 import type { Money } from './money.ts';
 import { createPageMethods } from './pageMethods.ts';
 import { createAuthorisedSend } from './policies/authorise.ts';
-import {
-  type Budget,
-  createBudgetPolicy,
-  type CallLedger,
-  createBudget,
-  createPriceBook,
-  type OnCallSettled,
-  type PriceBook,
-} from './policies/budget.ts';
+import { type Budget, createBudget, createPriceBook, type PriceBook } from './policies/budget.ts';
+import { createBudgetPolicy, type CallLedger, type OnCallSettled } from './policies/budgetPolicy.ts';
 import { createGate } from './policies/gate.ts';
 import { createRetryPolicy } from './policies/retry.ts';
 import type { ResponseReuse, Send } from './policies/send.ts';

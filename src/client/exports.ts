@@ -30,17 +30,14 @@ export { formatMoney, type Money, parseMoney } from './money.ts';
 export {
   type Budget,
   type BudgetState,
-  type CallLedger,
   createBudget,
   createPriceBook,
-  type OpenLedgerEntry,
-  type PlannedCall,
   type PriceBook,
   type Reservation,
-  type CallSettlement,
 } from './policies/budget.ts';
+export type { CallLedger, OpenLedgerEntry, PlannedCall, CallSettlement } from './policies/budgetPolicy.ts';
 export type { Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
-export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
+export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readRecord.ts';
 export type {
   AnyRecord,
   CommunityRecord,
@@ -53,7 +50,7 @@ export type {
   SpaceRecord,
   TrendRecord,
 } from './records/readRecord.ts';
-export type { UserRecord } from './records/readUser.ts';
+export type { UserRecord } from './records/readRecord.ts';
 export {
   type PageResponse,
   type RecordPageOptions,
@@ -66,7 +63,6 @@ export type * from './schemas/gateway.ts';
 export type * from './schemas/primary.ts';
 export { type Transport, TransportFault, type WireRequestOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
-export type * from './upstream/extra.ts';
 export type * from './upstream/upstreamPage.ts';
 export { readUpstream } from './upstream/readUpstream.ts';
 export type { ReadUpstreamOptions } from './upstream/readContext.ts';

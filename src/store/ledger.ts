@@ -3,16 +3,12 @@ import { awaitUnlessAborted } from '../client/clock.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
 import {
   type BudgetState,
-  type CallLedger,
-  type LedgerWait,
-  type OpenLedgerEntry,
   createOverBudgetError,
   findRoom,
   isPlausiblePrice,
-  type PlannedCall,
   type PriceBook,
-  type CallSettlement,
 } from '../client/policies/budget.ts';
+import type { CallLedger, LedgerWait, OpenLedgerEntry, PlannedCall, CallSettlement } from '../client/policies/budgetPolicy.ts';
 import { putExchange } from './responses.ts';
 import { isBusyError, toStorageError, type Database, retryWhileLocked } from './database.ts';
 import type { StoredHistory } from './storedHistory.ts';

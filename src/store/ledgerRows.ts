@@ -1,13 +1,8 @@
 import { type Exchange, emptyReceipt } from '../client/exchange.ts';
 import { getChargeStatus, getFailureChargeStatus } from '../client/toResponseError.ts';
 import { type Money, formatMoney } from '../client/money.ts';
-import {
-  type CallSettlement,
-  type BudgetState,
-  createPriceBook,
-  isPlausiblePrice,
-  type PriceBook,
-} from '../client/policies/budget.ts';
+import { type BudgetState, createPriceBook, isPlausiblePrice, type PriceBook } from '../client/policies/budget.ts';
+import type { CallSettlement } from '../client/policies/budgetPolicy.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
   toCallColumns,

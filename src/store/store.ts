@@ -4,7 +4,8 @@ import type { ResponseFormat, Service } from '../client/endpoint.ts';
 import type { ChargeStatus, SocialDataError } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, CallLedger, PriceBook } from '../client/policies/budget.ts';
+import type { BudgetState, PriceBook } from '../client/policies/budget.ts';
+import type { CallLedger } from '../client/policies/budgetPolicy.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Initiator } from '../client/policies/send.ts';
 

@@ -14,7 +14,7 @@ import { createKeyMask } from '../../src/client/policies/keyMask.ts';
 import { parseLookUpInput } from '../../src/core/records/parseLookUpInput.ts';
 import { toRequestUrl, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
-import { readPost } from '../../src/client/records/readPost.ts';
+import { readPost } from '../../src/client/records/readRecord.ts';
 import { type PageResponse, toPage } from '../../src/client/records/toPage.ts';
 import { readRetryAfterMs } from '../../src/client/toResponseError.ts';
 import { valueFormats } from '../../src/client/search/valueFormats.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { userFollowers, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/features/links/findLinks.ts';
 import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testLog } from './support/testLog.ts';
-import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { userFollowers } from '../../src/client/endpoints/primary/users.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';

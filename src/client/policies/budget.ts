@@ -1,17 +1,134 @@
-import { toCancelledOrTimeoutError, type Clock } from '../clock.ts';
-import { type Connection, toPriceBookKey } from '../connection.ts';
-import { getChargeStatus } from '../toResponseError.ts';
 import { type BudgetScope, SocialDataError } from '../errors.ts';
-import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
-import type { Gate } from './gate.ts';
-import type { Budget, BudgetState, NeededMoney, Reservation } from './createBudget.ts';
-import { runWithDeferredError, type CallContext, type Policy, type Send, type WaitReason } from './send.ts';
 
-export { type Budget, type BudgetState, createBudget, findRoom, type Reservation } from './createBudget.ts';
+/** What was spent, what calls under way may still cost, and the most that both together may be. */
+export interface BudgetState {
+  /** undefined: no cap. */
+  readonly cap: Money | undefined;
+  readonly spent: Money;
+  readonly reserved: Money;
+  /** How much of `reserved` was set aside for calls whose price is a guess; left out: nothing. */
+  readonly guessed?: Money;
+}
 
-/** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
-const maxLedgerCheckAgeMs = 50;
+export interface NeededMoney {
+  readonly amount: Money;
+  /** No price is known, so that it may turn out to cost anything. */
+  readonly isGuess: boolean;
+}
+
+/**
+ * The rule of every cap. An amount that fits is set aside. Where calls with guessed prices are all that is in the way, the call waits
+ * for them. The only call with a guessed price may always try what is left.
+ * @returns how much may be set aside now
+ */
+export function findRoom(
+  { cap, spent, reserved, guessed = 0n }: BudgetState,
+  { amount, isGuess }: NeededMoney,
+): Money | 'wait' | 'over' {
+  const left = cap === undefined ? amount : cap - spent - reserved;
+  if (amount <= left) {
+    return amount;
+  }
+  if (guessed > 0n && left + guessed >= (isGuess ? 1n : amount)) {
+    return 'wait';
+  }
+  return isGuess && left > 0n ? left : 'over';
+}
+
+/** A hard cap on spending, shared by whatever clients and calls it is handed to. */
+export interface Budget {
+  state(): BudgetState;
+  /** From now on. A cap below what is spent lets no call through. */
+  setCap(cap: Money | undefined): void;
+  /**
+   * For the client, which alone sets money aside: how much it may set aside now.
+   * @param guessOf the endpoint of a guessed price: one such call at a time
+   */
+  room(need: NeededMoney, guessOf: string | undefined): Money | 'wait' | 'over';
+  /** For the client: sets aside what `room` allowed. */
+  reserve(amount: Money, isGuess: boolean, guessOf: string | undefined): Reservation;
+  /** Called in their order whenever there may be more room. @returns takes it back */
+  onRoom(listener: () => void): () => void;
+}
+
+export interface Reservation {
+  /** Books what the call came to, once, and frees what was set aside. */
+  settle(amount: Money): void;
+}
+
+/**
+ * Promise: no reservation makes spent + reserved exceed the cap. Only a call that costs more than its reservation can exceed
+ * it, because its price was unknown or rose meanwhile; its full cost is booked.
+ * @throws SocialDataError `input` for another option, or a cap that is not a bigint and so would not limit anything
+ */
+export function createBudget(options: { readonly cap?: Money } = {}): Budget {
+  if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {
+    throw new SocialDataError('input', 'createBudget takes a cap in micro-dollars, a bigint', { spent: 'no' });
+  }
+  let cap = options.cap;
+  let spent = 0n;
+  let reserved = 0n;
+  let guessed = 0n;
+  const guesses = new Set<string>();
+  const listeners = new Set<() => void>();
+  const state = (): BudgetState => ({ cap, spent, reserved, ...(guessed > 0n ? { guessed } : {}) });
+  const tell = () => listeners.forEach((listener) => listener());
+  return {
+    state,
+    setCap: (changed) => {
+      cap = changed;
+      tell();
+    },
+    room: (need, guessOf) =>
+      cap !== undefined && guessOf !== undefined && guesses.has(guessOf) ? 'wait' : findRoom(state(), need),
+    reserve: (amount, isGuess, guessOf) => {
+      let isSettled = false;
+      const add = (change: Money) => {
+        reserved += change;
+        guessed += isGuess ? change : 0n;
+      };
+      add(amount);
+      if (guessOf !== undefined) {
+        guesses.add(guessOf);
+      }
+      return {
+        settle: (booked) => {
+          if (isSettled) {
+            return;
+          }
+          isSettled = true;
+          add(-amount);
+          spent += booked;
+          if (guessOf !== undefined) {
+            guesses.delete(guessOf);
+          }
+          tell();
+        },
+      };
+    },
+    onRoom: (listener) => {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
+
+/** @param call what it would set aside */
+export function createOverBudgetError(
+  { cap, spent, reserved }: BudgetState,
+  { needed, isPriceAssumed }: { readonly needed: Money; readonly isPriceAssumed: boolean },
+  per: BudgetScope = 'session',
+): SocialDataError {
+  const most = cap ?? 0n;
+  const rest = most - spent - reserved;
+  const left = rest > 0n ? rest : 0n;
+  return new SocialDataError('budget', 'the request would exceed the budget', {
+    spent: 'no',
+    budget: { cap: most, left, needed, isPriceAssumed, per },
+  });
+}
 
 /** Dollars that no call of a service that charges fractions of a cent costs: ten. */
 const maxLearnedPrice: Money = 10_000_000n;
@@ -47,336 +164,4 @@ export function createPriceBook(): PriceBook {
       return highest === 0n ? firstGuess : highest;
     },
   };
-}
-
-/** How one call ended: one line of the ledger. */
-export interface CallSettlement {
-  readonly request: ExchangeRequest;
-  readonly connection: Connection['kind'];
-  /** What the budget booked: what was reported, else the worse case. */
-  readonly booked: Money;
-  /** False where `booked` is an assumption. */
-  readonly isReported: boolean;
-  readonly exchange?: Exchange;
-  /** Set when no whole response came; a response with an error status is an `exchange`. */
-  readonly error?: SocialDataError;
-}
-
-/** @param asked the connection that the call was made over, which may be another one than now */
-export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => void;
-
-/** A call that is about to be sent. */
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
-  /** What it is expected to cost. */
-  readonly needed: Money;
-  /** What is set aside for it: less than `needed` where its price is a guess and no more is left. */
-  readonly reserved: Money;
-  /** True where no price is known, so that `needed` is an assumption. */
-  readonly isPriceAssumed: boolean;
-  /** True for the first call of an endpoint: the others of it wait for its price. */
-  readonly isGuess: boolean;
-}
-
-/** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
-export interface CallLedger {
-  /**
-   * Writes a call down. Where a cap that the ledger keeps has no room as long as calls with guessed prices are under way, waits until
-   * something changes.
-   * @param wait aborted: nobody waits for it any more; `onWaiting` is called where it has to wait
-   * @returns `again` after a wait, or where another process learned the price meanwhile: nothing is written down yet
-   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
-   *   then the call is not sent and nothing is set aside
-   */
-  begin(call: PlannedCall, wait: LedgerWait): Promise<OpenLedgerEntry | 'again'>;
-}
-
-export interface LedgerWait {
-  readonly signal: AbortSignal;
-  readonly onWaiting: () => void;
-}
-
-export interface OpenLedgerEntry {
-  /**
-   * Whether the call may still be sent, asked after a wait or where time has passed: a cap that the ledger keeps may have been lowered meanwhile.
-   * Left out: the ledger keeps no cap.
-   * @throws SocialDataError `budget` when what is spent and set aside is over the cap by now, or `storage`
-   */
-  checkBeforeSend?(): void;
-  /** How the call ended; once. Neither `exchange` nor `error` is there when a fault of this program ended it. */
-  settle(settlement: CallSettlement): void;
-}
-
-/** Ends a call that was not sent yet, because it costs more by now than what was set aside for it: it is begun again. */
-class PriceRose extends SocialDataError {
-  constructor() {
-    super('budget', 'the price increased before the request was sent', { spent: 'no' });
-  }
-}
-
-interface BudgetPolicyOptions {
-  /** One for all calls, or the one that a connection's calls are held to. */
-  readonly budget: Budget | ((connection: Connection) => Budget);
-  readonly prices: PriceBook;
-  readonly ledger: CallLedger | undefined;
-  readonly clock: Clock;
-  readonly gate: Pick<Gate, 'refusalOf'>;
-  readonly onSettled: OnCallSettled | undefined;
-}
-
-/**
- * The one place where money is set aside, for all caps of a call in a fixed order: the call's own, the client's, then those of the ledger.
- * Writes the call down before it is sent, and books what it came to. A call that waits for room has no deadline yet.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
- */
-export function createBudgetPolicy(options: BudgetPolicyOptions): Policy {
-  /** Endpoints that answer well and report no price: for them the guess is the price, and nobody waits to learn it. */
-  const unreported = new Set<string>();
-  return (next) => async (context) => {
-    for (;;) {
-      try {
-        return await callWithinBudgets(options, unreported, context, next);
-      } catch (error) {
-        if (!(error instanceof PriceRose)) {
-          throw error;
-        }
-      }
-    }
-  };
-}
-
-async function callWithinBudgets(
-  options: BudgetPolicyOptions,
-  unreported: Set<string>,
-  context: CallContext,
-  next: Send,
-): Promise<Exchange> {
-  const { prices, clock, onSettled } = options;
-  const { request, connection } = context;
-  const budgets = [...context.budgets, typeof options.budget === 'function' ? options.budget(connection) : options.budget];
-  const name = toPriceBookKey(request.service, connection);
-  const key = `${name} ${request.endpointId}`;
-  const toNeed = (): CallNeed => {
-    const learned = prices.priceOf(name, request.endpointId);
-    // what cost nothing once is no promise
-    if (connection.kind === 'sandbox' || (learned !== undefined && learned > 0n)) {
-      return { amount: learned ?? 0n, isGuess: false, isAssumed: false, guessOf: undefined };
-    }
-    const isGuess = !unreported.has(key);
-    return {
-      amount: prices.guessFor(name),
-      isGuess,
-      isAssumed: true,
-      guessOf: isGuess && learned === undefined ? key : undefined,
-    };
-  };
-  const { need, reservation, entry } = await acquire(options, budgets, toNeed, context);
-  const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
-    const settlement: CallSettlement = { request, connection: connection.kind, ...end };
-    runWithDeferredError(() => entry?.settle(settlement));
-    reservation.settle(end.booked); // whoever waits for it looks into the ledger, too
-    runWithDeferredError(() => onSettled?.(settlement, connection));
-  };
-  let hasWaited = false;
-  const writtenAt = clock.monotonicNow();
-  const onWaiting = (waiting: WaitReason) => {
-    hasWaited = true;
-    context.onWaiting?.(waiting);
-  };
-  const checkBeforeSend = () => {
-    context.checkBeforeSend();
-    if (toNeed().amount > need.amount) {
-      throw new PriceRose();
-    }
-    requireWithinCaps(budgets, context, need);
-    // reads the disk, so only where time has passed since the call was written down: also while its key was read
-    if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
-      entry?.checkBeforeSend?.();
-    }
-  };
-  try {
-    const exchange = await next({ ...context, deadlineAt: context.startDeadline(), onWaiting, checkBeforeSend });
-    const { price } = exchange.receipt;
-    if (price !== undefined && isPlausiblePrice(price)) {
-      prices.learn(name, request.endpointId, price);
-    } else if (price === undefined && getChargeStatus(exchange) === 'yes') {
-      unreported.add(key);
-    }
-    settle({ ...getBookedAmount(exchange, need.amount), exchange });
-    return exchange;
-  } catch (error) {
-    // after a fault of this program nobody knows what was sent
-    const isOwnFault = !(error instanceof SocialDataError);
-    settle(isOwnFault ? { booked: need.amount, isReported: false } : { ...getFailureBookedAmount(error, need.amount), error });
-    throw error;
-  }
-}
-
-interface CallNeed extends NeededMoney {
-  /** No price is known, whether or not the call has to be the only one of its endpoint. */
-  readonly isAssumed: boolean;
-  /** The endpoint whose price this call is the first to learn. */
-  readonly guessOf: string | undefined;
-}
-
-interface Acquired {
-  readonly need: CallNeed;
-  readonly reservation: Reservation;
-  readonly entry: OpenLedgerEntry | undefined;
-}
-
-/** @param toNeed asked after every wait: a price may be known by then */
-async function acquire(
-  options: BudgetPolicyOptions,
-  budgets: readonly Budget[],
-  toNeed: () => CallNeed,
-  context: CallContext,
-): Promise<Acquired> {
-  const { ledger, gate } = options;
-  const { request, connection, initiator, agent, signal, endpoint } = context;
-  const onWaiting = () => runWithDeferredError(() => context.onWaiting?.({ kind: 'price', endpoint, at: undefined }));
-  const attempt = () => {
-    const refusal = gate.refusalOf(context);
-    if (refusal !== undefined) {
-      throw refusal;
-    }
-    return reserveOfAll(budgets, toNeed(), context);
-  };
-  for (;;) {
-    const { need, amount, reservation } = attempt() ?? (await waitForRoom(budgets, attempt, signal, onWaiting));
-    try {
-      const call: PlannedCall = {
-        ...{ request, connection, initiator, agent, needed: need.amount, reserved: amount },
-        isPriceAssumed: need.isAssumed,
-        isGuess: need.isGuess,
-      };
-      const entry = await ledger?.begin(call, { signal, onWaiting });
-      if (entry !== 'again') {
-        return { need, reservation, entry };
-      }
-    } catch (error) {
-      reservation.settle(0n);
-      throw error;
-    }
-    reservation.settle(0n);
-  }
-}
-
-interface ReservedOfAll {
-  readonly need: CallNeed;
-  readonly amount: Money;
-  readonly reservation: Reservation;
-}
-
-/** Sets aside in all budgets or in none. @returns undefined where the call has to wait. @throws SocialDataError `budget` */
-function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallContext): ReservedOfAll | undefined {
-  const rooms = budgets.map((budget) => budget.room(need, need.guessOf));
-  const over = budgets[rooms.indexOf('over')];
-  if (over !== undefined) {
-    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
-  }
-  let amount = need.amount;
-  for (const room of rooms) {
-    if (typeof room !== 'bigint') {
-      return undefined;
-    }
-    amount = room < amount ? room : amount;
-  }
-  const reservations = budgets.map((budget) => budget.reserve(amount, need.isGuess, need.guessOf));
-  return { need, amount, reservation: { settle: (booked) => reservations.forEach((one) => one.settle(booked)) } };
-}
-
-/** Those that came first are first. */
-function waitForRoom<T>(
-  budgets: readonly Budget[],
-  attempt: () => T | undefined,
-  signal: AbortSignal,
-  onWaiting: () => void,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      stopListening.forEach((stop) => stop());
-      signal.removeEventListener('abort', abort);
-    };
-    const abort = () => {
-      end();
-      reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
-    };
-    const tryAgain = () => {
-      try {
-        const got = attempt();
-        if (got !== undefined) {
-          end();
-          resolve(got);
-        }
-      } catch (error) {
-        end();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    };
-    const stopListening = budgets.map((budget) => budget.onRoom(tryAgain));
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) {
-      abort();
-    } else {
-      onWaiting();
-    }
-  });
-}
-
-/** Another call may have cost more than was set aside for it, or a cap may have been lowered. @throws SocialDataError `budget` */
-function requireWithinCaps(budgets: readonly Budget[], context: CallContext, need: CallNeed): void {
-  const over = budgets.find((budget) => isOverCap(budget.state()));
-  if (over !== undefined) {
-    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
-  }
-}
-
-function toScope(budget: Budget, { budgets }: Pick<CallContext, 'budgets'>): BudgetScope {
-  return budgets.includes(budget) ? 'call' : 'session';
-}
-
-function toErrorFacts({ amount, isAssumed }: CallNeed): Pick<PlannedCall, 'needed' | 'isPriceAssumed'> {
-  return { needed: amount, isPriceAssumed: isAssumed };
-}
-
-function isOverCap({ cap, spent, reserved }: BudgetState): boolean {
-  return cap !== undefined && spent + reserved > cap;
-}
-
-type BookedAmount = Pick<CallSettlement, 'booked' | 'isReported'>;
-
-function getBookedAmount(exchange: Exchange, reserved: Money): BookedAmount {
-  const { price } = exchange.receipt;
-  switch (getChargeStatus(exchange)) {
-    case 'refunded':
-      return { booked: 0n, isReported: true };
-    case 'no':
-      return { booked: 0n, isReported: price !== undefined };
-    case 'yes':
-    case 'maybe':
-      return { booked: price ?? reserved, isReported: price !== undefined };
-  }
-}
-
-function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: Money): BookedAmount {
-  if (exchange !== undefined) {
-    return getBookedAmount(exchange, reserved); // the response of a call that was cut, or of the try before
-  }
-  const isFree = spent === 'no'; // what was refunded has a response that says so
-  return { booked: isFree ? 0n : reserved, isReported: isFree };
-}
-
-/** @param call what it would set aside */
-export function createOverBudgetError(
-  { cap, spent, reserved }: BudgetState,
-  { needed, isPriceAssumed }: Pick<PlannedCall, 'needed' | 'isPriceAssumed'>,
-  per: BudgetScope = 'session',
-): SocialDataError {
-  const most = cap ?? 0n;
-  const rest = most - spent - reserved;
-  const left = rest > 0n ? rest : 0n;
-  return new SocialDataError('budget', 'the request would exceed the budget', {
-    spent: 'no',
-    budget: { cap: most, left, needed, isPriceAssumed, per },
-  });
 }

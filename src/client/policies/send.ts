@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 import type { Endpoint, ResponseFormat } from '../endpoint.ts';
 import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
-import type { Budget } from './createBudget.ts';
+import type { Budget } from './budget.ts';
 
 /** Who asked: kept with the receipt. */
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';

@@ -2,13 +2,16 @@ import type { RecordKind, Endpoint, EndpointYield } from '../endpoint.ts';
 import { findEndpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { getNextPageParams } from '../pages.ts';
-import type { RecordExtra } from '../upstream/extra.ts';
+import type { RecordExtra, UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { readParsedUpstream } from '../upstream/readUpstream.ts';
-import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { toRawFields, coerceId, isObject, getValueAtPath } from './fieldValues.ts';
-import { readRecord, mergeUpstreamTrendExtra, type AnyRecord } from './readRecord.ts';
-import { mergeUpstreamPostExtra } from './readPost.ts';
-import { mergeUpstreamUserExtra } from './readUser.ts';
+import {
+  readRecord,
+  mergeUpstreamTrendExtra,
+  type AnyRecord,
+  mergeUpstreamPostExtra,
+  mergeUpstreamUserExtra,
+} from './readRecord.ts';
 
 /** Keys and indexes from the root of a response's body to a record. */
 export type RecordPath = readonly (string | number)[];

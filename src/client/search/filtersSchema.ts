@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { oppositeFilterPairs } from './checkFilters.ts';
-import { checkQuery } from './checkQuery.ts';
+import { oppositeFilterPairs, checkQuery } from './checkQuery.ts';
 import { type FilterDefinition, filterKeys, type FilterKey, filterDefinitions, type FilterValue } from './filters.ts';
 import { type ValueFormat, type ValueFormatName, valueFormats, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';

@@ -1,5 +1,5 @@
 import type { Media } from '../schemas/primary.ts';
-import type { TextLink } from './extra.ts';
+import type { TextLink } from './upstreamPage.ts';
 import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
 /** Past the year 9999 a moment is not written with four digits. */

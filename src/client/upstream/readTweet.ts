@@ -1,5 +1,14 @@
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
-import type { TweetExtra, CommunityNote, TweetEditInfo, PostPlace, LinkCard, Poll, ArticleExtra } from './extra.ts';
+import type {
+  TweetExtra,
+  CommunityNote,
+  TweetEditInfo,
+  PostPlace,
+  LinkCard,
+  Poll,
+  ArticleExtra,
+  UpstreamRecord,
+} from './upstreamPage.ts';
 import {
   readCount,
   type PlatformObject,
@@ -23,7 +32,6 @@ import {
 } from './readContext.ts';
 import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength, type RawTweetText } from './toTweetText.ts';
-import type { UpstreamRecord } from './upstreamPage.ts';
 
 /** What a post has beyond the simple format's fields; only what is there. */
 function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {

@@ -1,5 +1,5 @@
 import type { User } from '../schemas/primary.ts';
-import type { UserExtra } from './extra.ts';
+import type { UserExtra, UpstreamRecord, UpstreamUserLayout } from './upstreamPage.ts';
 import {
   readCount,
   readNonEmptyString,
@@ -13,7 +13,6 @@ import {
   type Writable,
 } from './platformFields.ts';
 import { type UpstreamReadContext, type BodyPath, addUpstreamWarning, createUpstreamPageBuilder } from './readContext.ts';
-import type { UpstreamRecord, UpstreamUserLayout } from './upstreamPage.ts';
 import { formatIsoSeconds, readLinks } from './readEntities.ts';
 
 type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'user' }>;

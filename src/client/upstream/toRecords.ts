@@ -8,7 +8,7 @@ import type {
   TrendPlace,
   Trend,
 } from '../schemas/primary.ts';
-import type { TrendExtra } from './extra.ts';
+import type { TrendExtra } from './upstreamPage.ts';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts';
 import {
   readCount,

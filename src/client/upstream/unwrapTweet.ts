@@ -1,4 +1,4 @@
-import type { TweetAbsence } from './extra.ts';
+import type { TweetAbsence } from './upstreamPage.ts';
 import {
   readCount,
   type PlatformObject,

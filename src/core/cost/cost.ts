@@ -2,7 +2,8 @@ import { getChargeStatus, getFailureChargeStatus } from '../../client/toResponse
 import type { SocialDataError, ChargeStatus } from '../../client/errors.ts';
 import type { Exchange, Receipt } from '../../client/exchange.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
-import type { BudgetState, CallSettlement } from '../../client/policies/budget.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
+import type { CallSettlement } from '../../client/policies/budgetPolicy.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';

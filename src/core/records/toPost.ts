@@ -1,6 +1,5 @@
-import type { MediaRecord, PostRecord } from '../../client/records/readPost.ts';
-import type { UserRecord } from '../../client/records/readUser.ts';
-import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
+import type { MediaRecord, PostRecord, UserRecord } from '../../client/records/readRecord.ts';
+import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/upstreamPage.ts';
 import type { BasePost, PostMedium, Post, PostAuthor, TextSegment } from '../channel/post.ts';
 import { shortenText, stripToSingleLine, stripHiddenCharacters } from '../text/stripHiddenCharacters.ts';
 

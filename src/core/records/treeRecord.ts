@@ -1,6 +1,12 @@
-import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord } from '../../client/records/readRecord.ts';
-import type { PostRecord } from '../../client/records/readPost.ts';
-import type { UserRecord } from '../../client/records/readUser.ts';
+import type {
+  AnyRecord,
+  CommunityRecord,
+  ListRecord,
+  SpaceRecord,
+  TrendRecord,
+  PostRecord,
+  UserRecord,
+} from '../../client/records/readRecord.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
 import { toSafeWebAddress } from './toPost.ts';
 import { coerceText, isObject, toRawFields } from '../../client/records/fieldValues.ts';

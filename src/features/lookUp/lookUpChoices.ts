@@ -1,7 +1,6 @@
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { community } from '../../client/endpoints/primary/communities.ts';
-import { listDetails } from '../../client/endpoints/primary/lists.ts';
+import { community, listDetails } from '../../client/endpoints/primary/groups.ts';
 import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import {

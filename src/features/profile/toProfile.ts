@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { AnyRecord, CommunityRecord, JobRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
-import type { UserRecord } from '../../client/records/readUser.ts';
+import type {
+  AnyRecord,
+  CommunityRecord,
+  JobRecord,
+  ListRecord,
+  SpaceRecord,
+  UserRecord,
+} from '../../client/records/readRecord.ts';
 import type { ProfileContent, ProfileFact } from './profileContract.ts';
 import { toVerifiedBadge, toTextSegments, toVisibleLine, toVisibleText, toSafeWebAddress } from '../../core/records/toPost.ts';
 

@@ -1,8 +1,7 @@
-import type { PostRecord } from '../../client/records/readPost.ts';
+import type { PostRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import type { TweetExtra } from '../../client/upstream/extra.ts';
-import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
+import type { TweetExtra, TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 
 export interface PagePost {
   readonly id: string;

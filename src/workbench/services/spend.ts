@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { addCost, type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../core/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { CallSettlement } from '../../client/policies/budget.ts';
+import type { CallSettlement } from '../../client/policies/budgetPolicy.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface SpendTotals {

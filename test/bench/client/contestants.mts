@@ -1,4 +1,4 @@
-import { userTweets } from '../../../src/client/endpoints/primary/userTimelines.ts';
+import { userTweets } from '../../../src/client/endpoints/primary/users.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
 import { undiciTransport } from '../../../src/client/transports/undici.ts';

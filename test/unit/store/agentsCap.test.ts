@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PlannedCall } from '../../../src/client/policies/budget.ts';
+import type { PlannedCall } from '../../../src/client/policies/budgetPolicy.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 import { begin, planned } from './support/plannedCall.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { OpenLedgerEntry } from '../../../src/client/policies/budget.ts';
+import type { OpenLedgerEntry } from '../../../src/client/policies/budgetPolicy.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { callLeaseMs } from '../../../src/store/machine.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';

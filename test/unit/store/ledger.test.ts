@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { toPriceBookKey } from '../../../src/client/connection.ts';
-import { createPriceBook, type OpenLedgerEntry } from '../../../src/client/policies/budget.ts';
+import { createPriceBook } from '../../../src/client/policies/budget.ts';
+import type { OpenLedgerEntry } from '../../../src/client/policies/budgetPolicy.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { callLeaseMs } from '../../../src/store/machine.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toPost } from '../../../src/core/records/toPost.ts';
-import { readPost } from '../../../src/client/records/readPost.ts';
+import { readPost } from '../../../src/client/records/readRecord.ts';
 import { resultsTables } from '../../../src/features/results/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';

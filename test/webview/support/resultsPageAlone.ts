@@ -1,5 +1,5 @@
 import { toPost } from '../../../src/core/records/toPost.ts';
-import { readPost } from '../../../src/client/records/readPost.ts';
+import { readPost } from '../../../src/client/records/readRecord.ts';
 import type { Post } from '../../../src/core/channel/post.ts';
 import {
   type ResultsContract,

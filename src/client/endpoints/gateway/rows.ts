@@ -2,6 +2,5 @@
 export * from './tweets.ts';
 export * from './search.ts';
 export * from './spaces.ts';
-export * from './lists.ts';
-export * from './communities.ts';
+export * from './groups.ts';
 export * from './trends.ts';

@@ -2,7 +2,7 @@ import { composeFilters } from '../../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../client/search/filters.ts';
 import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
-import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkFilters.ts';
+import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkQuery.ts';
 import { type MessageTemplate, describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
 
 /**

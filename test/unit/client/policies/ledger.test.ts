@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { type CallLedger, createBudget, type PlannedCall, type CallSettlement } from '../../../../src/client/policies/budget.ts';
+import { createBudget } from '../../../../src/client/policies/budget.ts';
+import type { CallLedger, PlannedCall, CallSettlement } from '../../../../src/client/policies/budgetPolicy.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';

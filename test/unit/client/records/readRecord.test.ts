@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import { walkRecordTree } from '../../../../src/client/records/readRecord.ts';
-import { readRecord } from '../../../../src/client/records/readRecord.ts';
+import { walkRecordTree, readRecord } from '../../../../src/client/records/readRecord.ts';
 import { recordKinds } from '../../../../src/client/endpoint.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { respondWith } from './responses.ts';

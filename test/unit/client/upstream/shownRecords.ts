@@ -1,6 +1,5 @@
 import type { NestedTweet, Tweet, User } from '../../../../src/client/schemas/primary.ts';
-import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
-import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+import type { TweetExtra, UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
 /** A post of a page and what is known beside it; `within` names the post that it was given in. */
 export interface ShownTweet {

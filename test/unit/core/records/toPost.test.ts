@@ -5,8 +5,7 @@ import { type PageResponse, toPage } from '../../../../src/client/records/toPage
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import { toPost, toTextSegments, toSafeWebAddress } from '../../../../src/core/records/toPost.ts';
 import { respondWith, exampleResponse } from '../../client/records/responses.ts';
-import { readPost } from '../../../../src/client/records/readPost.ts';
-import { mergeUpstreamPostExtra } from '../../../../src/client/records/readPost.ts';
+import { readPost, mergeUpstreamPostExtra } from '../../../../src/client/records/readRecord.ts';
 import type { Post } from '../../../../src/core/channel/post.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
-import type { PostRecord } from '../../../../src/client/records/readPost.ts';
+import type { PostRecord } from '../../../../src/client/records/readRecord.ts';
 
 describe('the web address of a record', () => {
   const post: PostRecord = { kind: 'post', id: '1', author: { kind: 'user', handle: 'ada' } };

@@ -1,8 +1,7 @@
-import { readRecord } from '../../../../src/client/records/readRecord.ts';
-import { mergeUpstreamPostExtra } from '../../../../src/client/records/readPost.ts';
+import { readRecord, mergeUpstreamPostExtra } from '../../../../src/client/records/readRecord.ts';
 import { toPost } from '../../../../src/core/records/toPost.ts';
 import type { Post } from '../../../../src/core/channel/post.ts';
-import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
+import type { TweetExtra } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type PagePost, type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';

@@ -1,4 +1,4 @@
-import type { CallLedger, OpenLedgerEntry, PlannedCall } from '../../../../src/client/policies/budget.ts';
+import type { CallLedger, OpenLedgerEntry, PlannedCall } from '../../../../src/client/policies/budgetPolicy.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 /** A call as the client hands it to the ledger. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UserRecord } from '../../../../client/records/readUser.ts';
+import type { UserRecord } from '../../../../client/records/readRecord.ts';
 import { sanitizeForVsCode, shortenText } from '../../../../core/text/stripHiddenCharacters.ts';
 import { formatCounts } from '../../../../workbench/formatCounts.ts';
 import { formatAge } from '../../../../core/cost/formatPrice.ts';

@@ -8,7 +8,8 @@ import { addCost, type Cost, getSettlementCost, noCost } from '../../../../../sr
 import type { Client } from '../../../../../src/client/client.ts';
 import type { Connection } from '../../../../../src/client/connection.ts';
 import type { Money } from '../../../../../src/client/money.ts';
-import { type Budget, createBudget, type PlannedCall } from '../../../../../src/client/policies/budget.ts';
+import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import type { PlannedCall } from '../../../../../src/client/policies/budgetPolicy.ts';
 import type { WireRequest } from '../../../../../src/client/transport.ts';
 import type { Store } from '../../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../../support/fakeTransport.ts';

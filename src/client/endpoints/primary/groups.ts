@@ -1,20 +1,72 @@
 import * as z from 'zod';
-import { pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
-import { communitySchema, createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { listSchema, createSingleObjectSchema, tweetSchema, userSchema, communitySchema } from '../../schemas/primary.ts';
 import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { definePrimaryPagedResult, communityIdParam, primaryPageParams } from '../shared.ts';
+import { definePrimaryPagedResult, listIdParam, primaryPageParams, communityIdParam } from '../shared.ts';
+import { pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
 
 const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
+const listPageRowFields = {
+  params: z.strictObject({ listId: listIdParam, ...primaryPageParams }),
+  errors: [400],
+  example: { listId: exampleValues.listId, count: 20 },
+};
+const defineListEndpoint = createEndpointDefiner('primary', 'lists');
+const defineCommunityEndpoint = createEndpointDefiner('primary', 'communities');
+
+export const listDetails = defineListEndpoint({
+  id: 'primary.listDetails',
+  title: 'List',
+  summary: 'The name, description, owner and counts of a list.',
+  path: '/lists/details',
+  params: z.strictObject({ listId: listIdParam }),
+  result: createSingleObjectSchema(listSchema),
+  yields: createYieldsUnderData('list'),
+  upstreamQuery: 'ListByRestId',
+  errors: [400],
+});
+
+export const listTweets = defineListEndpoint({
+  id: 'primary.listTweets',
+  title: 'List Posts',
+  summary: 'The posts of the members of a list, newest first.',
+  path: '/lists/tweets',
+  ...listPageRowFields,
+  ...definePrimaryPagedResult('post', tweetSchema),
+  upstreamQuery: 'ListLatestTweetsTimeline',
+});
+
+export const listMembers = defineListEndpoint({
+  id: 'primary.listMembers',
+  title: 'List Members',
+  summary: 'The accounts on a list.',
+  path: '/lists/members',
+  ...listPageRowFields,
+  ...pagedUsersRowFields,
+  upstreamQuery: 'ListMembers',
+});
+
+export const listFollowers = defineListEndpoint({
+  id: 'primary.listFollowers',
+  title: 'List Followers',
+  summary: 'The accounts that follow a list.',
+  path: '/lists/followers',
+  ...listPageRowFields,
+  ...pagedUsersRowFields,
+  upstreamQuery: 'ListSubscribers',
+  guesses: [
+    'The reference shows no parameters and no answer for this path; those of the list members are assumed (assumption 6.1).',
+  ],
+});
+
 const communityPageRowFields = {
   params: z.strictObject({ communityId: communityIdParam, ...primaryPageParams }),
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
 const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
-const defineEndpoint = createEndpointDefiner('primary', 'communities');
 
-export const communitiesSearch = defineEndpoint({
+export const communitiesSearch = defineCommunityEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
   summary: 'The communities that match a keyword.',
@@ -33,7 +85,7 @@ export const communitiesSearch = defineEndpoint({
 });
 
 /** Primary reference, index: community details. Shape: assumption 6.4. */
-export const community = defineEndpoint({
+export const community = defineCommunityEndpoint({
   id: 'primary.community',
   title: 'Community',
   summary: 'The name, description and counts of a community.',
@@ -46,7 +98,7 @@ export const community = defineEndpoint({
   guesses: [fieldsGuess],
 });
 
-export const communityTweets = defineEndpoint({
+export const communityTweets = defineCommunityEndpoint({
   id: 'primary.communityTweets',
   title: 'Community Posts',
   summary: 'The posts of a community.',
@@ -56,7 +108,7 @@ export const communityTweets = defineEndpoint({
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
-export const communityMembers = defineEndpoint({
+export const communityMembers = defineCommunityEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
   summary: 'The members of a community.',
@@ -68,7 +120,7 @@ export const communityMembers = defineEndpoint({
   ],
 });
 
-export const communityMembersSearch = defineEndpoint({
+export const communityMembersSearch = defineCommunityEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
   summary: 'The members of a community whose handles match a text.',
@@ -87,7 +139,7 @@ export const communityMembersSearch = defineEndpoint({
   ],
 });
 
-export const communityModerators = defineEndpoint({
+export const communityModerators = defineCommunityEndpoint({
   id: 'primary.communityModerators',
   title: 'Community Moderators',
   summary: 'The moderators and admins of a community.',
