@@ -26,7 +26,7 @@ export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.
 });
 
 /** `at` is where faults of filters are put: the end of the text. */
-export function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
+function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
   return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)
     .map(([one, other]) => ({
