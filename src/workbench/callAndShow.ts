@@ -15,8 +15,8 @@ import { describeWaiting } from '../core/errors/describeError.ts';
 export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
 
 /**
- * Makes one call for a person's command and opens the response; words every error.
- * @param show its JSON when left out
+ * Sends a request for a command and shows the response. Shows an error as a notification.
+ * @param show default: shows the JSON
  */
 export async function callAndShow<E extends Endpoint>(
   services: Services,
@@ -33,14 +33,14 @@ export async function callAndShow<E extends Endpoint>(
   }
 }
 
-/** Whether a Retry may take a response that is kept. What is kept after a failure is what failed: it was paid for and cannot be read. */
+/** After a failure, the stored response is the failure itself, so it is not reused. */
 function getReuseForRetry({ kind }: SocialDataError): ResponseReuse {
   return kind === 'notStored' ? reuseAnyAge : 'never';
 }
 
 /**
- * Makes one call with a progress notification that can be cancelled; words every error and offers what to do.
- * @param retry what the person may do again, with its price
+ * Sends a request with progress that can be canceled. Shows an error as a notification with actions.
+ * @param retry runs when the person chooses *Retry*
  */
 export async function callWithNotifications<E extends Endpoint>(
   services: Services,
@@ -57,7 +57,7 @@ export async function callWithNotifications<E extends Endpoint>(
   );
 }
 
-/** Words every error of what calls an endpoint, and offers what to do: it ends once the person has answered that. */
+/** Resolves after the person closed the notification. */
 export async function withErrorNotification(
   services: Services,
   endpoint: Endpoint,
@@ -68,7 +68,7 @@ export async function withErrorNotification(
     return await work();
   } catch (error) {
     if (!(error instanceof SocialDataError)) {
-      throw error; // a fault of ours: VS Code shows it with the command's name
+      throw error; // an internal error: VS Code shows it with the command's name
     }
     await showErrorNotification(services, error, endpoint, async () => await retry(error));
     return undefined;
@@ -93,7 +93,7 @@ export async function callWithProgress<E extends Endpoint>(
       token.onCancellationRequested(() => abort.abort());
       let isWaiting = false;
       progress.report({ message: endpoint.title });
-      /** In the place of the title, which it begins with. */
+      /** Replaces the endpoint's title in the notification. */
       const say = (message: string) => {
         isWaiting = message !== '';
         progress.report({ message: isWaiting ? message : endpoint.title });
@@ -109,7 +109,6 @@ export async function callWithProgress<E extends Endpoint>(
   );
 }
 
-/** Makes no call. */
 export async function showResponse({ open }: Pick<Services, 'open'>, exchange: Exchange): Promise<void> {
   switch (getResponseView(getExchangeKind(exchange))) {
     case 'page':

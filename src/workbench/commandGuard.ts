@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDrawnNode } from './tree/treeNode.ts';
 
-/** What a command carries that this extension put into a lens, a row or a status bar item: nobody else can make one. */
+/** Marks arguments that this extension put into a lens, a row or a status bar item. Others cannot create a pass. */
 const passes = new WeakSet<object>();
 
 export function withPass(args: readonly unknown[]): unknown[] {
@@ -10,7 +10,7 @@ export function withPass(args: readonly unknown[]): unknown[] {
   return [...args, pass];
 }
 
-/** Whether it is another document than the one in front, which a menu names, and a key means without naming it. */
+/** True if the document is not the active editor: a menu can name another document, a keybinding cannot. */
 export function isDocumentBehind(document: unknown): boolean {
   const front = vscode.window.activeTextEditor?.document.uri.toString();
   return document !== undefined && !(document instanceof vscode.Uri && document.toString() === front);
@@ -23,9 +23,9 @@ export function setPaidServiceCheck(check: () => boolean): void {
 }
 
 /**
- * The arguments that a command is run with, once it may be: what others give it (an agent, another extension, a key binding) spends
- * nothing before a person says so, and stands for no row of a tree.
- * @returns undefined where it may not be run
+ * Confirms arguments from elsewhere (an agent, another extension, a keybinding) before they spend money, and rejects forged tree
+ * rows.
+ * @returns undefined if the command must not run
  */
 export async function admitArguments(
   id: string,
@@ -43,7 +43,7 @@ export async function admitArguments(
   return isAllowed ? given : undefined;
 }
 
-/** Rows, and files in their place; a menu adds what is selected, or where it was opened. */
+/** Accepts rows or files. A menu also passes the selection or the place it was opened in. */
 function areRowsOrFiles([place, selected]: readonly unknown[]): boolean {
   return [place, ...(Array.isArray(selected) ? (selected as readonly unknown[]) : [])].every(
     (one) => one === undefined || one === null || one instanceof vscode.Uri || (typeof one === 'object' && isDrawnNode(one)),
@@ -58,7 +58,7 @@ async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolea
     l10n.t('Another extension, an AI agent or a keybinding wants to run this command. It may send a paid request.'),
     shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),
   ].join('\n');
-  // VS Code gives Enter to the first button: it may come while the person types
+  // Enter presses the first button, and the dialog may appear while the person types
   const picked = await vscode.window.showWarningMessage(
     l10n.t('Run {0}?', id),
     { modal: true, detail },

@@ -13,27 +13,27 @@ export interface ResultsMenuContext {
 interface ArgumentsByTarget {
   readonly nothing: [];
   readonly text: [text?: string];
-  /** @param reuse `only`: it was offered for free. @param connection the one to use; default: the selected ones */
+  /** @param reuse `only`: it was offered for free. @param connection default: the selected ones */
   readonly lookUp: [text?: string, reuse?: Extract<ResponseReuse, string>, connection?: string];
   /** @param connection whose key it is; the person chooses if no connection has that name */
   readonly key: [connection?: string];
-  /** @param only the address is known: the key alone is asked for */
+  /** @param only replaces the key alone; the address stays */
   readonly newKey: [connection?: string, only?: 'key'];
   readonly document: [document?: vscode.Uri];
-  /** Set by the menu in the title of a tab; the view's menu passes no address. */
+  /** Set by the menu of a tab; the menu of the view passes no URI. */
   readonly threadTab: [tab?: vscode.Uri];
-  /** @param reuse it was offered as free */
+  /** @param reuse set if it was offered for free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
-  /** Rows of the Fixtures view, or a file of a fixture; else the fixture in the active editor. */
+  /** Rows of the *Fixtures* view, or a fixture's file. Default: the active editor. */
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: ResponseFormat];
 }
 
-/** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
+/** All commands, without `socialData.`, by area and by what they act on. */
 export const commands = {
   lookUp: { lookUp: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },
@@ -118,8 +118,8 @@ export const commandIds: readonly string[] = Object.entries(commands).flatMap(([
 );
 
 /**
- * Which arguments have a command send a request at once, without a price on a button that it shows first. That something else runs
- * a command without any is a press like that of a person.
+ * Arguments that make a command send a request without showing its price first. Without arguments, a command acts like a key
+ * press.
  */
 const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]) => boolean>>> = {
   'socialData.threads.view': ([id, reuse]) => id !== undefined && reuse !== 'only',
@@ -138,14 +138,14 @@ const rowCommandIds: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Arguments from elsewhere go through the guard. */
+/** The guard checks arguments from elsewhere. */
 export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
     const given = await admitArguments(id, args, { takesRows: rowCommandIds.has(id), spends: spendsAtOnce[id] });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code gives whatever comes; handlers hold it to be optional
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code passes anything; handlers treat each as optional
     return given === undefined ? undefined : await handler(...(given as Partial<CommandArguments[C]>));
   });
 }

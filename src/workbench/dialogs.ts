@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../core/cost/formatPrice.ts';
 
-/** @returns whether the person pressed the button */
 export async function confirm(message: string, detail: string, button: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, button)) === button;
 }
 
 /**
- * Asks where a file is to be saved.
- * @param name what it is called in the open folder, unless the person says otherwise
- * @returns undefined when the person left
+ * @param name suggested file name in the open folder
+ * @returns undefined if the person canceled
  */
 export async function askWhereToSave(
   title: string,
@@ -26,13 +24,12 @@ export async function copyText(text: string, said = vscode.l10n.t('Copied.')): P
   vscode.window.setStatusBarMessage(said, 4_000);
 }
 
-/** No money is involved. */
 export function showRefusal(message: string): void {
   void vscode.window.showWarningMessage(message);
 }
 
 export interface PageChoice<T> {
-  /** Counted from 1, in the order in which the pages were loaded. */
+  /** From 1, in the order in which the pages were loaded. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
@@ -41,10 +38,7 @@ export interface PageChoice<T> {
   readonly page: T;
 }
 
-/**
- * Asks which of several pages is meant.
- * @returns the only one unasked; undefined where there is none, or none was picked
- */
+/** @returns the only page without asking; undefined if there is none or the person canceled */
 export async function pickPage<T>(
   choices: readonly PageChoice<T>[],
   words: { readonly title: string; readonly placeHolder: string },

@@ -8,13 +8,13 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** Shows raw JSON as records. The query of such a URI is the URI of the document with the JSON. */
+/** Above this size, bodies of closed documents are dropped. */
 export const recordsScheme = 'social-data-records';
 
-/** Above this size, bodies that no document shows are dropped. */
+/** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
-/** How a body is shown: as it came, or formatted with line breaks between its tokens. */
+/** Undefined if the document shows no response, or is closed. */
 export type DocumentLayout = 'exact' | 'formatted';
 
 export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
@@ -32,21 +32,21 @@ export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
-/** The exchange that a document shows, while it is open. */
+/** The response of the given document. Default: of the active editor or page. */
 export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }
 
-/** The document that a command was started on, or the editor or page in front. */
+/**
+ * Shows the text of the body without parsing it, so that 20-digit numbers stay exact. A file system, because VS Code restores its
+ * documents after a reload, unlike those of a content provider.
+ */
 export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
   return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
 }
 
-/**
- * Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. A file system, for VS Code
- * opens its documents, unlike those of a mere text provider, again when the window is reloaded.
- */
+/** a response never changes */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
     const exchange = await loadStoredExchange(services, uri.query);
@@ -58,7 +58,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
     throw vscode.FileSystemError.NoPermissions(uri);
   };
   const files: vscode.FileSystemProvider = {
-    // what came is never another one: nothing changes, so nothing is watched
+    // VS Code cannot open text with NUL characters; JSON never contains any
     onDidChangeFile: () => new vscode.Disposable(() => undefined),
     watch: () => new vscode.Disposable(() => undefined),
     stat: async (uri) => {
@@ -77,7 +77,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
-  // VS Code opens no text with NUL in it; JSON has none, so only a response that is no JSON is shown with a sign in its place
+  // Finds a response in the cache or, after a reload of the window, in its fixture or the history.
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
@@ -86,7 +86,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
   return await runInSlices(formatJsonInSteps(text));
 }
 
-/** An exchange by its id: from the cache or, after the window was reloaded, from its fixture or this machine. Makes no call. */
+/** Contains the responses of open and recently closed documents. */
 export async function loadStoredExchange(
   { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
   id: string,
@@ -109,7 +109,6 @@ export async function loadStoredExchange(
   }
 }
 
-/** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
 export function createRecentExchangeCache(): RecentExchangeCache {
   const cache = new Map<string, Exchange>();
   let readActive: () => Exchange | undefined = () => undefined;
@@ -140,16 +139,16 @@ function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
-/** Makes no call. */
+/** a response that is not JSON cannot be formatted */
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   layout: DocumentLayout = 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
-  // what is not JSON has nothing to lay out
+  // independent of the person's default encoding
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
-  // whatever encoding the person's own files have
+  // a string, because JSON has no comments
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
 }

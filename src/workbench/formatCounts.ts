@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const { l10n } = vscode;
 
-// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
+// shared, because creating a formatter is slow and the language of VS Code never changes
 const numberFormats = {
   compact: new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }),
   exact: new Intl.NumberFormat(vscode.env.language),
@@ -29,7 +29,7 @@ export function formatCompactCount(count: number): string {
   return numberFormats.compact.format(count);
 }
 
-/** "1.2K followers", or "1,234 followers"; what is not known is left out. */
+/** "1.2K followers", or "1,234 followers". Omits unknown counts. */
 export function formatCounts<Name extends keyof typeof countWords>(
   of: Readonly<Partial<Record<Name, number | undefined>>>,
   format: keyof typeof numberFormats,

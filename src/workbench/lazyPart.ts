@@ -4,7 +4,7 @@ export interface LazyPart<T> extends vscode.Disposable {
   readonly get: () => Promise<T>;
 }
 
-/** A part of the extension whose code loads when it is first needed. */
+/** A part of the extension whose code loads on first use. */
 export function createLazyPart<T extends vscode.Disposable>(load: () => Promise<T>): LazyPart<T> {
   let loading: Promise<T> | undefined;
   return {

@@ -9,7 +9,7 @@ import type { Open } from './open.ts';
 import type { PinStore } from '../core/pins.ts';
 import type { Spend } from './services/spend.ts';
 
-/** What features share; made once in the composition root and handed to each feature's `register`. */
+/** What features share. Created once in `extension.ts` and passed to each feature's `register`. */
 export interface Services {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
@@ -18,22 +18,22 @@ export interface Services {
   readonly spend: Spend;
   readonly pins: PinStore;
   readonly open: Open;
-  /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
+  /** Draws the sandbox's own pictures as data URLs; undefined for other addresses. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   readonly exchanges: RecentExchangeCache;
-  /** The shared client, loaded and connected on first use. Default connections: the selected ones. Makes no call. */
+  /** The shared client, created on first use. Default connections: the selected ones. */
   readonly client: (names?: ConnectionNames) => Promise<Client>;
-  /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
+  /** The history, spending and budgets of this machine, opened on first use. */
   readonly store: () => Promise<Store>;
-  /** Offers to undo that. Makes no call. */
+  /** Offers *Undo*. */
   readonly saveResponsesAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
-  /** A response of a fixture, by the id that its documents have; undefined for any other id. Makes no call. */
+  /** The response of a fixture by the id in its document's URI; undefined for other ids. */
   readonly fixtureResponse: (id: string) => Promise<Exchange | undefined>;
 }
 
 /**
- * The same services with fixed connections, for something that shows a price and lasts: later changes do not affect it.
- * @param connection the one that it was opened over; default: the selected ones
+ * Fixes the connections of something that stays open, so that later changes of the selection do not affect it.
+ * @param connection default: the selected ones
  */
 export function pinConnections<S extends Pick<Services, 'client' | 'connections'>>(services: S, connection?: string): S {
   const names = services.connections.names(connection);
@@ -44,27 +44,26 @@ export function pinResponseConnection(services: Services, exchange: ResponseOrig
   return pinConnections(services, services.connections.nameOf(exchange));
 }
 
-/** `tests`: people are replaced in what is saved. */
+/** `pseudonymized`: replaces people. */
 export type FixturePurpose = 'asReceived' | 'pseudonymized';
 
 export interface FixtureSource {
   readonly kind: 'response' | 'pages' | 'thread' | 'records';
-  /** One, or the pages of one query or thread in their order. */
+  /** One response, or the pages of one query or thread in order. */
   readonly exchanges: readonly Exchange[];
-  /** Which records were selected, where others were left out. */
+  /** Describes the selected records, if others were omitted. */
   readonly selection?: string;
-  /** What was replaced in them: `people` where they are safe for tests. Left out: they are as they came. */
+  /** `people`: they were replaced. Omitted: unchanged. */
   readonly redactions?: readonly 'people'[];
-  /** What is not in it, as a sentence for the person who saves it. */
+  /** A sentence about what is missing. */
   readonly remark?: string | undefined;
 }
 
-/** Exchanges that were shown recently. The oldest that no open document shows go first, where there are too many. */
+/** Recently shown responses. When they take too much memory, the oldest without an open document are dropped. */
 export interface RecentExchangeCache {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
-  /** The one that the page in front is made from, else the page that was opened last; undefined where none is open. */
+  /** The response of the active page, otherwise of the page that was opened last. */
   active(): Exchange | undefined;
-  /** @param read gives that one */
   setActive(read: () => Exchange | undefined): void;
 }

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { SettableBudgetScope, SocialDataError } from '../client/errors.ts';
 import { type Money, parseMoney } from '../client/money.ts';
 
-/** Every setting with the type of its value; defaults and scopes stand in package.json. */
+/** The type of each setting. Defaults and scopes are in package.json. */
 export interface Settings {
-  /** May hold anything: see `readConnectionSettings`. */
+  /** Unvalidated: see `readConnectionSettings`. */
   connections: unknown;
-  /** May hold anything: see `readSelectedConnections`. */
+  /** Unvalidated: see `readSelectedConnections`. */
   selectedConnections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
@@ -21,21 +21,15 @@ export interface Settings {
 
 type SettingName = keyof Settings;
 
-/** The settings that could send a key to another place or spend money: only the person's own value counts. */
+/** These settings could send a key elsewhere or spend money, so workspace values are ignored. */
 type UserOnlySetting = Exclude<SettingName, 'fixtures.folder' | 'diagnostics.ids'>;
 
-/**
- * What the person has set, as it was read since a setting last changed: VS Code merges the settings of all languages to inspect
- * one, which takes a row of a tree longer than everything else about it.
- */
+/** Values since the last change of a setting, because `inspect` merges the settings of all languages and is slow. */
 let userSettingCache: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
-// for as long as the extension host lives, and before any other listener here, which may read what has changed
+// must run before all other listeners, which read the new values
 vscode.workspace.onDidChangeConfiguration(() => (userSettingCache = {}));
 
-/**
- * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;
- * reading the inspected global value holds even if that ever changed.
- */
+/** Reads a user setting. Its scope is `application`, so VS Code already ignores workspace values. */
 export function readUserOnlySetting<S extends UserOnlySetting>(name: S): Settings[S] | undefined {
   if (!(name in userSettingCache)) {
     const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
@@ -51,15 +45,15 @@ export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
 }
 
-/** Its parts below the workspace folder. */
+/** The path segments below the workspace folder. */
 export function readFixtureFolderSegments(scope: vscode.ConfigurationScope): readonly string[] {
   return (readSetting('fixtures.folder', scope) ?? '').split(/[/\\]/).filter((segment) => segment !== '');
 }
 
-/** How long VS Code may take to tell the extension host of a setting that was written, in milliseconds. */
+/** The longest wait for VS Code to report a written setting, in milliseconds. */
 const settingReadBackTimeoutMs = 2_000;
 
-/** Writes a setting of the person. It holds when this ends: VS Code may tell of it a moment after it was written. */
+/** Writes a user setting and waits until it can be read back, because VS Code may apply it later. */
 export async function writeSetting<S extends SettingName>(name: S, value: Settings[S]): Promise<void> {
   const isRead = () => {
     const found = vscode.workspace.getConfiguration('socialData').inspect(name)?.globalValue;
@@ -115,7 +109,7 @@ export function readAgentBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
 }
 
-/** Has sessions forget that a budget left no room once that budget is a higher one: its old sums are not said any more. */
+/** Removes the message that a budget is used up once that budget is raised. */
 export function forgetFailuresAtRaisedBudgets(
   sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean): void }>,
 ): vscode.Disposable {

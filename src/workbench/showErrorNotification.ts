@@ -16,8 +16,8 @@ export interface ErrorActionContext {
 }
 
 /**
- * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
- * @param isPartial whether other requests of the same load succeeded: the row does not describe those
+ * Describes an error as a tree row: one sentence, the full text for the tooltip, and the first action.
+ * @param isPartial true if other requests of the same load succeeded
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
   const { failed, advice, actions } = describeError(error, endpoint);
@@ -28,10 +28,10 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial
 }
 
 export interface FailureDescription {
-  /** What failed, whether money was spent, what to do. */
+  /** What failed, whether it cost money, and what to do. */
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
-  /** The first is the likeliest. */
+  /** The likeliest first. */
   readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 
@@ -39,7 +39,7 @@ export function toPageFailure({ message, severity, actions }: FailureDescription
   return { message, severity, actions: actions.map(({ action, title }) => ({ action, title })) };
 }
 
-/** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
+/** Errors that can be resolved elsewhere, for example by setting a key, raising a budget or waiting. */
 const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'address',
@@ -53,9 +53,9 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
- * can be tried again from there, last of all that is offered.
- * @param callsLeft how many of several requests were left
+ * Describes an error for a view in which it stays, and logs its kind. *Retry* is offered last for errors that can be resolved
+ * elsewhere.
+ * @param callsLeft the number of requests that were not sent
  */
 export async function toFailureDescription(
   services: Pick<Services, 'client' | 'log'>,
@@ -67,7 +67,7 @@ export async function toFailureDescription(
   const { failed, advice, severity, actions } = describeError(error, endpoint);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
   const offered: readonly ErrorAction[] = [...actions, ...retryLater];
-  // not the message: it may hold what was asked, or what the service said of it
+  // the message may contain the query, or what the service said about it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
   const price = formatExpectedPrice(client.priceOf(endpoint));
@@ -102,7 +102,7 @@ interface DescribedFailure {
   readonly failure: { readonly error: SocialDataError; readonly callsLeft?: number } | undefined;
 }
 
-/** Describes the failure that a view shows now, each once: to describe one logs it. */
+/** Describes each failure once, because describing it logs it. */
 export function createFailureDescriber(read: () => DescribedFailure): () => Promise<FailureDescription | undefined> {
   let of: DescribedFailure['failure'];
   let words: Promise<FailureDescription> | undefined;
@@ -124,7 +124,7 @@ export async function showErrorNotification(
   retry: () => Promise<void>,
 ): Promise<void> {
   const { message, severity, actions: offered } = await toFailureDescription(services, error, endpoint);
-  // a notification is gone once something was chosen: what was resolved in another place is not tried again from there
+  // a notification closes with a click, so it offers no Retry for errors that must be resolved first
   const lasting: readonly ErrorAction[] = describeError(error, endpoint).actions;
   const actions = offered.filter(({ action }) => lasting.includes(action));
   const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
@@ -177,7 +177,7 @@ export async function runErrorAction(
   }
 }
 
-/** What can be done about an error by a command of its own. */
+/** The command for an action. */
 export function toErrorCommand(
   action: Exclude<ErrorAction, 'retry' | 'showResponse'>,
   connection: string | undefined,

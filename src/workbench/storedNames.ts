@@ -9,21 +9,20 @@ import { TimeSlicer } from './timeSlicer.ts';
 import type { StoredNameLookup } from './storedResponseSubject.ts';
 import type { Services } from './services.ts';
 
-/** How much of what is kept is read for its names, newest first, and the size of a response that is too much for one turn. */
+/** Limits of what is read for its names, newest first. */
 const maxBytesReadForNames = 96 * 1024 * 1024;
 const maxBodyBytes = 2 * 1024 * 1024;
 
-/** No view has room for more. */
 const maxTitleLength = 60;
 
 const exchangesPerListing = 100;
 
-/** The names in the responses of a store. Reading them takes turns with everything else; what is read is not read again. */
+/** Reads the names in stored responses, in slices and each response once. */
 class NameReader {
   readonly names = new StoredNames();
   readonly #store: Store;
   readonly #read = new Set<string>();
-  /** What the thing is called that an exchange was asked about by its id, by the exchange's: the first words of a post, a title, a name. */
+  /** By exchange id: the first words of a post, a title or a name, if the request contained the record's id. */
   readonly #titles = new Map<string, string>();
   #state = '';
   #reading: Promise<boolean> | undefined;
@@ -32,7 +31,7 @@ class NameReader {
     this.#store = store;
   }
 
-  /** The names for describing a response, as far as they are read. Sandbox names are used for sandbox answers only. */
+  /** The names that have been read so far. Sandbox names apply to sandbox responses only. */
   namesFor({ id: exchangeId, connection }: StoredSummary): StoredNameLookup {
     const isOfSameKind: IsOriginServed = ({ isMadeUp }) => isMadeUp === (connection === 'sandbox');
     return {
@@ -60,7 +59,7 @@ class NameReader {
     }
   }
 
-  /** Takes in what came since the last time. @returns whether there was anything @throws SocialDataError `storage` */
+  /** @returns whether there were new responses @throws SocialDataError `storage` */
   async refresh(): Promise<boolean> {
     this.#reading ??= this.#readNew().finally(() => {
       this.#reading = undefined;
@@ -91,7 +90,7 @@ class NameReader {
       }
     }
     if ([...this.#read].some((id) => id > oldest && !stored.has(id))) {
-      // what was deleted is not known any more
+      // forget names of deleted responses
       this.names.clear();
       this.#read.clear();
       this.#titles.clear();
@@ -113,7 +112,6 @@ class NameReader {
   }
 }
 
-/** Undefined if it has no name either. */
 function getRecordTitle(record: AnyRecord | undefined): string | undefined {
   switch (record?.kind) {
     case 'post':
@@ -135,26 +133,25 @@ function getRecordTitle(record: AnyRecord | undefined): string | undefined {
   }
 }
 
-/** One for each store, however many views ask. */
+/** Shared by all views. */
 const nameReadersByStore = new WeakMap<Store, NameReader>();
 
-/** Wherever the responses came from. */
 export function getStoredNameReader(store: Store): NameReader {
   const reader = nameReadersByStore.get(store) ?? new NameReader(store);
   nameReadersByStore.set(store, reader);
   return reader;
 }
 
-/** The names read so far. Makes no call. */
+/** The names that have been read so far. */
 export interface StoredNamesForService {
   readonly names: StoredNames;
   readonly isServed: IsOriginServed;
   readonly handleOf: (id: string) => string | undefined;
-  /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
+  /** Reads new responses; `names` grows meanwhile. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
 
-/** @param name the connection that the service is reached over; default: the selected one */
+/** @param name default: the selected connection */
 export async function getStoredNamesForService(
   { store, connections }: Pick<Services, 'store'> & { readonly connections: Pick<Services['connections'], 'kindOf' | 'of'> },
   service: Service = 'primary',

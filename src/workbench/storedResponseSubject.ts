@@ -6,26 +6,26 @@ import type { StoredSummary } from '../store/store.ts';
 import { sanitizeForVsCode } from '../core/text/stripHiddenCharacters.ts';
 
 export interface StoredNameLookup {
-  /** The handle of a user, without `@`, as far as something kept tells. */
+  /** The handle of a user, without `@`. */
   readonly handleOf: (id: string) => string | undefined;
-  /** What the thing with an id is called that a response was asked about, such as the first words of a post. */
+  /** A title for the requested id, such as the first words of a post. */
   readonly titleOf: (id: string) => string | undefined;
 }
 
-/** What a response was asked about: a handle, words, a title; an id where nothing kept tells what it names. */
+/** What a response is about: a handle, a query or a title; an id if its name is unknown. */
 export interface StoredResponseSubject {
   readonly text: string;
   readonly isId: boolean;
 }
 
-/** The endpoints that give one person: beside the handle their titles would say it again. */
+/** Their titles would repeat the handle. */
 const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 
 const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
 
 const userIdParamNamePattern = /^user_?id$/i;
 
-/** Its id where the table no longer has it. */
+/** The id if the endpoint no longer exists. */
 export function formatEndpointTitle(endpointId: string): string {
   return findEndpointById(endpointId)?.title ?? endpointId;
 }
@@ -45,7 +45,7 @@ export function getStoredResponseSubject(
   return text === undefined ? undefined : { text, isId: title === undefined && /^\d+$/.test(text) };
 }
 
-/** The value that tells one query to an endpoint from another: the first text among its parameters; a handle with its `@`. */
+/** The first text among the parameters, which distinguishes requests to an endpoint. A handle with `@`. */
 export function findQuerySubject(
   { params }: Pick<StoredSummary, 'params'>,
   handleOf?: StoredNameLookup['handleOf'],

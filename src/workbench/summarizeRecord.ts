@@ -7,13 +7,13 @@ type SummarySubject = 'user' | 'thread' | 'list' | 'community';
 export interface RecordSummary {
   readonly title: string;
   readonly text: string;
-  /** "330 followers", one each; empty where nothing is counted. */
+  /** "330 followers" */
   readonly counts: readonly string[];
-  /** What would be looked up to see the record; undefined where it does not say what it is. */
+  /** The look-up that shows the record, if there is one. */
   readonly subject: SummarySubject | undefined;
 }
 
-/** Undefined where the record has none. */
+/** Undefined if the record has no name. */
 export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   switch (record.kind) {
     case 'post': {

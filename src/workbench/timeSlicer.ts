@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** How long one extension keeps the others waiting at a stretch, in milliseconds. */
+/** How long the extension host may be blocked, in milliseconds. */
 const sliceMs = 12;
 
-/** Lets other work run between two slices. */
+/** Splits long work into slices, so that other extensions can run in between. */
 export class TimeSlicer {
   readonly #now: () => number;
   #since: number;
@@ -13,10 +13,7 @@ export class TimeSlicer {
     this.#since = now();
   }
 
-  /**
-   * To be called after each small step.
-   * @returns whether others had a turn
-   */
+  /** Call this after each small step. */
   async yieldIfDue(): Promise<boolean> {
     if (this.#now() - this.#since < sliceMs) {
       return false;

@@ -17,14 +17,14 @@ export function completeWalkthroughStep(step: WalkthroughStep): void {
 }
 
 /**
- * Checks the steps that were done before VS Code knew the walkthrough. It learns of it when the page is opened for the first time, and
- * never again looks at a key that was true by then. So a key is true for a moment only, and that moment comes again with the page.
+ * Marks the completed steps again. VS Code checks a step when its context key becomes true, but only after the walkthrough was
+ * first opened. So each key is set only briefly, and again whenever the walkthrough opens.
  */
 export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
   globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => doneSteps.add(step));
   saveDoneSteps = (steps) => void globalState.update(stateKey, steps);
   const signalAll = (tabs: readonly vscode.Tab[]) => {
-    // VS Code names no kind for the tab of a walkthrough: whatever has none may be it
+    // the tab of a walkthrough has no input
     if (tabs.some(({ isActive, input }) => isActive && input === undefined)) {
       doneSteps.forEach(signalStepToVsCode);
     }

@@ -5,7 +5,7 @@ import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 
-/** What can be done with a response: what could only fail is not offered, by lenses, menus and the palette alike. */
+/** The actions that lenses, menus and the palette offer on a response. */
 export interface AvailableResponseActions {
   readonly next: ReturnType<typeof quotePageAfterResponse>;
   readonly other: ResponseFormat | undefined;
@@ -15,7 +15,6 @@ export interface AvailableResponseActions {
   readonly hasRecords: boolean;
 }
 
-/** Makes no call. */
 export function getAvailableResponseActions(client: Client, endpoint: Endpoint, exchange: Exchange): AvailableResponseActions {
   const other = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });
@@ -31,22 +30,22 @@ export function getAvailableResponseActions(client: Client, endpoint: Endpoint, 
   };
 }
 
-/** What a menu may offer on a JSON file: its raw JSON as records, its posts as a thread. */
+/** `records`: the file is raw platform JSON · `thread`: it contains posts. */
 export type JsonFileAction = 'records' | 'thread';
 
-/** How much of a file is looked at: posts stand early in every file that holds some. */
+/** The part of a file that is scanned: posts come early. */
 export const jsonScanLimits = { lines: 2000, characters: 256 * 1024 };
 
-/** Names that only the platform's own JSON has together. */
+/** Raw platform JSON has keys of both kinds. */
 const upstreamJsonPatterns = [
   /"(?:legacy|core|result|tweet_results|user_results|entries|screen_name)"\s*:/,
   /"(?:__typename|rest_id|full_text|id_str)"\s*:/,
 ];
-/** Names of a post in the simple format: what it says, and who. */
+/** The keys of a post in the simple format. */
 const simplePostPatterns = [/"text"\s*:/, /"author"\s*:/, /"id"\s*:/];
 const upstreamPostPattern = /"(?:full_text|tweet_results|note_tweet)"\s*:/;
 
-/** What can be offered on a text, by the names in it: it is not parsed, so that nobody waits for a menu. */
+/** Searches for typical keys, because parsing a large file would delay menus. */
 export function detectJsonFileActions(text: string): readonly JsonFileAction[] {
   const looked = text.slice(0, jsonScanLimits.characters);
   const holds = (names: readonly RegExp[]): boolean => names.every((name) => name.test(looked));

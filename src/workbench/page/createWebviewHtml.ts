@@ -1,39 +1,36 @@
 import type { HostMessage } from '../../core/channel/channel.ts';
 
 export interface WebviewPageOptions {
-  /** The element that fills it; its name is the bundle's own. */
+  /** The custom element of the bundle. */
   readonly element: string;
   readonly title: string;
-  /** Where it stands, for its own colours are chosen for that; in an editor when left out. */
+  /** Selects the colors. Default: editor. */
   readonly surface?: 'sideBar' | 'editor';
-  /** What it hears before anything else, as it comes with its document. A page that was here before passes it over. */
+  /** Messages that are part of the document, so that the page starts with content. A restored page ignores them. */
   readonly first?: readonly HostMessage[];
 }
 
 export interface WebviewHtmlOptions extends WebviewPageOptions {
-  /** The text of its script and of its style sheet, which are a part of the document: VS Code gives each file to a page late. */
+  /** Inlined, because VS Code serves files to webviews slowly. */
   readonly script: string;
   readonly style: string;
-  /** Fresh for each document: what lets its script and its style sheet in, and no others. */
+  /** Random for each document. Only its own script and style sheet have it. */
   readonly nonce: string;
   readonly language: string;
   /** The setting `media.load`. */
   readonly pictures: 'always' | 'ask' | 'never';
-  /** By the English text. */
+  /** By English text. */
   readonly strings: Readonly<Record<string, string>>;
 }
 
 const mediaHosts = ['https://pbs.twimg.com', 'https://abs.twimg.com', 'https://ton.twimg.com', 'https://video.twimg.com'];
 
-/** Whether pictures of an address may be loaded: others than the platform's hosts never are. */
+/** True for the platform's media hosts. Pictures of other hosts are never loaded. */
 export function isPlatformMedia(address: string): boolean {
   return mediaHosts.some((host) => address.startsWith(`${host}/`));
 }
 
-/**
- * The policy of every webview: its own script and style sheet stand in the document, and nothing is loaded but pictures of the
- * platform's hosts, unless a person never wants any.
- */
+/** Allows the inlined script and style sheet, and pictures of the platform's hosts unless the person turned them off. */
 export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtmlOptions, 'nonce' | 'pictures'>): string {
   return [
     "default-src 'none'",
@@ -46,7 +43,7 @@ export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtm
   ].join('; ');
 }
 
-/** Every value is escaped; script and style sheet are our own, and cannot end their element. */
+/** Escapes all values. The script and style sheet are our own, but must not end their element. */
 export function createWebviewHtml(page: WebviewHtmlOptions): string {
   const data = (name: string, value: unknown) => `data-${name}="${escapeHtml(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');
@@ -71,7 +68,7 @@ export function createWebviewHtml(page: WebviewHtmlOptions): string {
 `;
 }
 
-/** HTML reads these three differently inside of a script, wherever they stand in it. */
+/** These sequences change how HTML parses a script. */
 function escapeInlineScript(script: string): string {
   return script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
 }

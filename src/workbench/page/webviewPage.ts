@@ -19,10 +19,7 @@ type WebviewBundleName = 'threads' | 'results' | 'profile';
 
 const bundleTextsByPath = new Map<string, string>();
 
-/**
- * Gives a webview its document: the script and the style sheet of its bundle, no files, no command links, no forms.
- * @param page its bundle has the name of its feature
- */
+/** Sets the document of a webview. It may not load files, run commands or submit forms. */
 export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
@@ -47,12 +44,12 @@ export function initializeWebviewPage(
   };
 }
 
-/** The script that draws plots: a bundle of its own, since few pages show any. */
+/** A separate bundle, because few pages show plots. */
 export function readPlotScript(context: vscode.ExtensionContext): string {
   return readBundle(context, 'plots.js');
 }
 
-/** In one turn, so that a page begins with its document; once in a window. */
+/** Reads synchronously, so that the page starts with its document. Each file is read once. */
 function readBundle({ extensionUri }: vscode.ExtensionContext, name: string): string {
   const file = vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);
   const text = bundleTextsByPath.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');
@@ -60,19 +57,18 @@ function readBundle({ extensionUri }: vscode.ExtensionContext, name: string): st
   return text;
 }
 
-/** The first release whose pages take an icon by its name. */
+/** The first VS Code release that supports theme icons in tabs. */
 const firstMinorWithTabIcons = 108;
 
-/** Older releases of VS Code show the tab without an icon. */
 export function setTabIcon(panel: vscode.WebviewPanel, name: string): void {
   const [major = 0, minor = 0] = vscode.version.split('.').map(Number);
   if (major > 1 || minor >= firstMinorWithTabIcons) {
-    // the oldest supported release has no type for it
+    // the types of the oldest supported release lack this
     Object.assign(panel, { iconPath: new vscode.ThemeIcon(name) });
   }
 }
 
-/** @param connection the one that the page was opened over */
+/** @param connection the connection that the page uses */
 export function createPageRequestHandlers(
   { connections, open, sandboxPictures }: Pick<Services, 'connections' | 'open' | 'sandboxPictures'>,
   connection: () => string | undefined,
@@ -89,7 +85,7 @@ export function createPageRequestHandlers(
   };
 }
 
-/** VS Code asks first where it does not trust the host. Anything but a web address is refused. */
+/** VS Code confirms untrusted hosts. Refuses anything but a web address. */
 export async function openLink(address: string): Promise<void> {
   const url = toSafeWebAddress(address);
   if (url === undefined) {

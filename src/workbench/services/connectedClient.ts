@@ -16,7 +16,7 @@ import { readProxyRoute, type ProxySettings } from './readSettings.ts';
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
   const budget = createBudget({ cap: readSessionBudgetSetting() });
-  const playBudget = createBudget(); // the sandbox's money is play money and has no cap
+  const playBudget = createBudget(); // sandbox requests are free and unlimited
   const client = createClient({
     connections: (service, name) => connections.of(service, name),
     transport: createChosenTransport(),
@@ -24,11 +24,11 @@ export async function createConnectedClient({ context, connections, spend, log, 
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: reuseAnyAge, // to call again is a choice, with a price
+    reuse: reuseAnyAge, // refreshing is a person's choice
     onSettled: (settlement, asked) => {
       const { request, exchange, error } = settlement;
       spend.add(settlement, readSpentToday(store), isSameConnection(asked, connections.of(request.service)));
-      // no path, query or key: what was asked is the person's own business
+      // the path and query are private
       log.info(
         `${request.service} ${request.endpointId} (${request.format}): ${exchange === undefined ? (error?.kind ?? 'failed') : `status ${exchange.status}, ${Math.round(exchange.durationMs)} ms`}`,
       );
@@ -48,13 +48,12 @@ export async function createConnectedClient({ context, connections, spend, log, 
 }
 
 /**
- * The transport that the person chose, asked at each request: the editor's own fetch, which obeys its proxy and certificate
- * settings, or the client's, which goes straight out or through the proxy that `http.proxy` or the environment names, and
- * trusts the certificates of Node and of the system.
+ * Uses the transport that is selected when a request is sent: the editor's fetch with its proxy and certificate settings, or a
+ * direct one that uses the proxy of `http.proxy` or the environment and trusts the certificates of Node and the system.
  */
 export function createChosenTransport(): Transport {
   const editor = fetchTransport();
-  // one per route: a call that is under way when the settings change ends on the route on which it began
+  // one per route, so that requests in flight are not interrupted when the settings change
   const direct = new Map<string, Transport>();
   const directly = (): Transport => {
     const settings = readProxySettings();
@@ -77,7 +76,7 @@ export function isTransportDirect(): boolean {
   return readUserOnlySetting('network.transport') === 'direct';
 }
 
-/** The person's own values: a workspace has no say in where requests go. */
+/** Ignores workspace values, because a workspace must not decide where requests go. */
 function readProxySettings(): ProxySettings {
   const http = vscode.workspace.getConfiguration('http');
   const own = <T>(name: string, otherwise: T): T => {

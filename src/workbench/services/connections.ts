@@ -22,7 +22,6 @@ import { type Keys, readKeyState } from './keys.ts';
 
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
-/** Known before an address or key is read. */
 export type ConnectionKind = Connection['kind'];
 
 export type ConnectionNames = Readonly<Record<Service, string>>;
@@ -46,7 +45,7 @@ export function formatConnectionName(name: string): string {
   }
 }
 
-/** The configured connections with their keys, and the sandbox. For each service one is selected, which new requests use. */
+/** The configured connections with their keys, and the sandbox. New requests to a service use its selected connection. */
 export class Connections implements vscode.Disposable {
   readonly #keys: Keys;
   readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
@@ -70,7 +69,7 @@ export class Connections implements vscode.Disposable {
     );
   }
 
-  /** Includes why other entries of the settings are invalid. */
+  /** Includes the faults of invalid entries. */
   get paid(): ReturnType<typeof readConnectionSettings> {
     const setting = readUserOnlySetting('connections');
     if (this.#read === undefined || this.#read.setting !== setting) {
@@ -79,12 +78,11 @@ export class Connections implements vscode.Disposable {
     return this.#read.found;
   }
 
-  /** The name of the connection that new requests to a service use. */
   selected(service: Service): string {
     return readSelected()[service] ?? sandboxName;
   }
 
-  /** Marks what was opened over a connection that is not selected: the connection's name, empty if it is selected. */
+  /** The name of a connection to show beside something that uses it; empty for the selected one. */
   markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
     return this.selected(service) === name ? '' : formatConnectionName(name);
   }
@@ -106,17 +104,17 @@ export class Connections implements vscode.Disposable {
     await writeSetting('connections', { ...before, [name]: entry });
   }
 
-  /** Also removes an entry with a fault. */
+  /** Also removes an invalid entry. */
   async remove(name: string): Promise<void> {
     await writeSetting('connections', Object.fromEntries(Object.entries(readEntries()).filter(([other]) => other !== name)));
   }
 
-  /** @param opened the connection that something was opened over; default: the selected ones */
+  /** @param opened the connection that something was opened with; default: the selected ones */
   names(opened?: string): ConnectionNames {
     return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
   }
 
-  /** The sandbox serves both services. For something found over a paid connection, the other service is used only if it is paid, too. */
+  /** The sandbox serves both services. What was found over a paid connection uses the other service only if that is paid, too. */
   #nameFor(service: Service, opened: string | undefined): string {
     const selected = this.selected(service);
     if (opened === undefined) {
@@ -128,7 +126,7 @@ export class Connections implements vscode.Disposable {
 
   /** @param name default: the selected one */
   kindOf(service: Service, name = this.selected(service)): ConnectionKind {
-    // an unknown name is not the sandbox: nothing is called until the person chooses a connection
+    // an unknown name is not the sandbox: nothing is sent until the person selects a connection
     return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
   }
 
@@ -136,7 +134,7 @@ export class Connections implements vscode.Disposable {
     return name === sandboxName || this.#paidOf(service, name) !== undefined;
   }
 
-  /** Whether it leads to a sandbox, either this window's or the person's own on this machine. */
+  /** True for a sandbox in this window or on this machine. */
   isLocal(name: string): boolean {
     return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // plain http is allowed for this machine only
   }
@@ -147,14 +145,13 @@ export class Connections implements vscode.Disposable {
     return this.reaches(service, name) ? shown : vscode.l10n.t('not set up: {0}', shown);
   }
 
-  /** Makes no call. */
   async prepare(names = this.names()): Promise<void> {
     if (names.primary === sandboxName || names.gateway === sandboxName) {
       this.#sandbox = await this.#startSandbox();
     }
   }
 
-  /** The sandbox of this window, started where it does not run yet; calls go there only where a service is connected with it. */
+  /** Starts the sandbox of this window if it is not running. */
   async sandbox(): Promise<SandboxAddressesAndKey> {
     return await this.#startSandbox();
   }
@@ -171,7 +168,7 @@ export class Connections implements vscode.Disposable {
     return paid === undefined ? undefined : this.#toConnection(paid);
   }
 
-  /** The name of the connection that a response came from, found by its address; for a response from a file, the selected one. */
+  /** The connection that a response came from, found by its address. For a response from a file, the selected one. */
   nameOf(exchange: ResponseOrigin): string {
     return findConnectionOfResponse(exchange, this.paid.connections, this.selected(exchange.request.service));
   }
@@ -192,7 +189,7 @@ export class Connections implements vscode.Disposable {
       name,
       kind: marketplace === undefined ? 'direct' : 'marketplace',
       baseUrl: address,
-      // the host is part of the id, because a marketplace key is another key with another host
+      // the host belongs to the id, because a marketplace key is valid for one host
       keyId: [
         version,
         ...(marketplace === undefined ? [] : [marketplace.host, marketplace.keyHeader, marketplace.hostHeader]),
@@ -223,7 +220,7 @@ function readSelected(): SelectedConnections {
   return readSelectedConnections(readUserOnlySetting('selectedConnections'));
 }
 
-/** Entries with faults included. */
+/** Includes invalid entries. */
 function readEntries(): Readonly<Record<string, object>> {
   const setting = readUserOnlySetting('connections');
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
@@ -235,7 +232,10 @@ function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Servi
   return { name: sandboxName, kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
 }
 
-/** @param connection default: the selected ones. Does not start the sandbox. */
+/**
+ * Does not start the sandbox.
+ * @param connection default: the selected ones
+ */
 export async function readServiceReadiness(
   { connections, keys, log }: { readonly connections: Connections; readonly keys: Keys; readonly log: vscode.LogOutputChannel },
   connection?: string,

@@ -7,7 +7,7 @@ export interface OriginKey {
   readonly origin: string;
 }
 
-/** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
+/** The secret that is stored: the key, or where to read it for each request. */
 export type KeyOrSource = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
 
 const keySecretNamePrefix = 'socialData.key.';
@@ -19,7 +19,7 @@ function parseConnectionOfSecret(secret: string): string | undefined {
   return secret.startsWith(keySecretNamePrefix) ? secret.slice(keySecretNamePrefix.length) : undefined;
 }
 
-/** The keys by connection name, in the secret storage of VS Code or, if that fails, for this session only. */
+/** The keys by connection name, in VS Code's secret storage or, if that fails, for this session only. */
 export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #session = new Map<string, KeyOrSource>();
@@ -29,12 +29,12 @@ export class Keys implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #versions = new Map<string, number>();
 
-  /** In this window or another one. */
+  /** Fires for changes in any window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
-    // fires in every window, so a key removed in one is not used in another
+    // fires in every window, so that a key removed in one is not used in another
     this.#subscription = secrets.onDidChange(({ key }) => {
       const connection = parseConnectionOfSecret(key);
       if (connection !== undefined) {
@@ -46,7 +46,7 @@ export class Keys implements vscode.Disposable {
     });
   }
 
-  /** Changes whenever the key of this connection changes, and only then. */
+  /** Changes whenever the connection's key changes. */
   version(connection: string): string {
     return `${connection}#${this.#versions.get(connection) ?? 0}`; // the separator is needed because a name may end with a digit
   }
@@ -56,13 +56,13 @@ export class Keys implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** @throws when the secret storage, or the place that the key stands in, cannot be read */
+  /** @throws if the secret storage, or the variable that contains the key, cannot be read */
   async get(connection: string): Promise<OriginKey | undefined> {
     const stored = await this.stored(connection);
     return stored === undefined || 'key' in stored ? stored : await this.#readPlace(connection, stored);
   }
 
-  /** @throws when the secret storage cannot be read */
+  /** @throws if the secret storage cannot be read */
   async stored(connection: string): Promise<KeyOrSource | undefined> {
     const ofSession = this.#session.get(connection);
     if (ofSession !== undefined) {
@@ -74,7 +74,7 @@ export class Keys implements vscode.Disposable {
     const version = this.version(connection);
     const stored = parseStoredKey(await this.#secrets.get(toKeySecretName(connection)));
     if (version === this.version(connection)) {
-      this.#cached.set(connection, stored); // otherwise the key changed meanwhile, and this one is outdated
+      this.#cached.set(connection, stored); // otherwise the key has changed in the meantime
     }
     return stored;
   }
@@ -90,7 +90,7 @@ export class Keys implements vscode.Disposable {
     return found.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value.key] : []));
   }
 
-  /** A key that is another one since it was read last is a key that changed, as if it had been set. */
+  /** Reads the variable. A new value counts as a changed key. */
   async #readPlace(connection: string, { origin, from }: Extract<KeyOrSource, { readonly from: KeySource }>): Promise<OriginKey> {
     const key = await readKeyFromSource(from);
     const before = this.#read.get(connection);
@@ -105,7 +105,7 @@ export class Keys implements vscode.Disposable {
     return read;
   }
 
-  /** @throws when the secret storage cannot keep it (no keyring) */
+  /** @throws if the secret storage cannot save it (no keyring) */
   async store(connection: string, stored: KeyOrSource): Promise<void> {
     await this.#secrets.store(toKeySecretName(connection), JSON.stringify(stored));
     this.#session.delete(connection);
@@ -120,7 +120,7 @@ export class Keys implements vscode.Disposable {
     this.#touch(connection);
   }
 
-  /** From the first moment on no call gets it, however long the secret storage takes. @throws when that cannot delete it */
+  /** New requests do not get the key, even while the secret storage is still deleting it. @throws if that fails */
   async remove(connection: string): Promise<void> {
     this.#session.delete(connection);
     this.#cached.set(connection, undefined);
@@ -129,7 +129,7 @@ export class Keys implements vscode.Disposable {
     try {
       await this.#secrets.delete(toKeySecretName(connection));
     } catch (error) {
-      this.#cached.delete(connection); // it is still there
+      this.#cached.delete(connection); // not deleted
       this.#touch(connection);
       throw error;
     }
@@ -141,7 +141,7 @@ export class Keys implements vscode.Disposable {
   }
 }
 
-/** Whether a key is set; a storage that cannot be read is a finding, which the log explains. */
+/** Logs why the storage is unreadable. */
 export async function readKeyState(
   keys: Keys,
   connection: string,
@@ -163,7 +163,7 @@ function parseStoredKey(text: string | undefined): KeyOrSource | undefined {
     const value: unknown = JSON.parse(text);
     return isStoredKey(value) ? value : undefined;
   } catch {
-    return undefined; // not written by this extension: the same as no key, and the person is asked for one
+    return undefined; // not written by this extension
   }
 }
 

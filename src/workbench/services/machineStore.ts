@@ -11,7 +11,7 @@ import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Below the extension's global storage. Makes no call. */
+/** Stored in the extension's global storage. */
 export async function openMachineStore(services: Services): Promise<Store> {
   const { context, log } = services;
   const store = await openStore({
@@ -24,7 +24,7 @@ export async function openMachineStore(services: Services): Promise<Store> {
   });
   log.info(store.problem() === undefined ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
   context.subscriptions.push(
-    // the calls that end with the window are written down first
+    // requests that are canceled as the window closes are recorded first
     new vscode.Disposable(() => setImmediate(() => store.close())),
   );
   return store;

@@ -9,12 +9,12 @@ export interface ProxySettings {
   readonly except: readonly string[];
 }
 
-/** This machine itself, the sandbox on it included, is never asked through a proxy. */
+/** Requests to this machine, such as to the sandbox, never use a proxy. */
 const loopbackHosts = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * The way that the settings of the editor and the environment name, for a transport that does not know the editor.
- * @param environment `NO_PROXY` of it counts beside the setting; its proxy counts where the setting names none
+ * Combines the editor's proxy settings with the environment. `NO_PROXY` adds to `http.noProxy`; the environment's proxy applies
+ * if the setting is empty.
  */
 export function readProxyRoute(settings: ProxySettings, environment: Readonly<Record<string, string | undefined>>): ProxyOptions {
   const { address, support, except } = settings;

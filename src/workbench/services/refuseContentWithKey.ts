@@ -4,16 +4,15 @@ import { createKeyMask } from '../../client/policies/keyMask.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Searches what is about to leave as a file, a report or on the clipboard for the keys of this machine. Where one is found, in
- * whatever encoding, nothing may be written, and that is said.
- * @param name what it is called before a person
+ * Refuses a file, report or clipboard text that contains one of this machine's keys, in any encoding, and tells the person.
+ * @param name shown in the message
  */
 export async function refuseContentWithKey(
   { keys, log }: Pick<Services, 'keys' | 'log'>,
   name: string,
   content: string | Uint8Array,
 ): Promise<boolean> {
-  // Markdown has a backslash before each sign of a key
+  // Markdown escapes characters of a key
   const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')] : [content];
   const mask = createKeyMask(await keys.known());
   const isHeld = [name, ...read].some((one) => mask.containsKey(one));

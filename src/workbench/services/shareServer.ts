@@ -7,7 +7,7 @@ export interface ShareableServer {
   readonly primary: string;
   readonly gateway: string;
   readonly key: string;
-  /** The token of the control calls, where they are for the person. */
+  /** The token for control requests. */
   readonly control?: string;
 }
 
@@ -36,7 +36,7 @@ export async function pickAndCopyServerAddress(
   }
 }
 
-/** Asks before another value is replaced. */
+/** Confirms before it replaces a value. */
 export async function writeServerEnv(
   serverOf: () => ShareableServer | Promise<ShareableServer>,
   { lifetime, wrote }: Pick<ServerShareTexts, 'lifetime' | 'wrote'>,
@@ -61,7 +61,7 @@ export async function writeServerEnv(
   }
 }
 
-/** The text of the file, after the person agreed to any replacement; undefined if nothing may be written. */
+/** The text of the file. Undefined if the person declined, or the file must not be written. */
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
   if (await isSymbolicLink(file)) {
@@ -103,7 +103,7 @@ async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined>
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }
 
-/** @returns empty where there is no such file, undefined where writing the text back would change it: it is in another encoding */
+/** @returns an empty text if there is no file; undefined if it is not UTF-8, so that writing it back would change it */
 async function readUtf8TextOrEmpty(file: vscode.Uri): Promise<string | undefined> {
   let bytes: Uint8Array;
   try {

@@ -8,13 +8,12 @@ import type { Store } from '../../store/store.ts';
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
-  /** The latest balance that each service reported, micro-dollars. */
+  /** The latest balance of each service, in micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
 const zeroSpendTotals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
-/** Adds one settled call to the totals. A balance is that of a key: what another connection reported is none of the one in use. */
 function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurrent: boolean): SpendTotals {
   const { request, exchange } = settlement;
   const balance = isCurrent ? exchange?.receipt.balance : undefined;
@@ -25,12 +24,12 @@ function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurren
   };
 }
 
-/** What was refused before it was sent, or at the door, counts as no call. */
+/** A request that was refused before it was sent does not count. */
 function countSentCall({ error }: CallSettlement): 0 | 1 {
   return error?.spent === 'no' ? 0 : 1;
 }
 
-/** The spend of this session, observable. The sandbox is free: its calls are counted, no money. */
+/** The spending of this session. Sandbox requests are counted, but are free. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = zeroSpendTotals;
@@ -52,7 +51,7 @@ export class Spend implements vscode.Disposable {
     return this.#isOffline;
   }
 
-  /** Real money spent in all windows, as far as it is known. */
+  /** Real money spent in all windows; undefined if unknown. */
   get today(): Cost | undefined {
     return this.#today;
   }
@@ -63,8 +62,8 @@ export class Spend implements vscode.Disposable {
   }
 
   /**
-   * @param today what all windows spent today, including this call
-   * @param isCurrent whether its service is still reached as the call was
+   * @param today spent in all windows, including this request
+   * @param isCurrent true if the service still uses the same connection and key
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
     this.#today = today;
@@ -77,7 +76,7 @@ export class Spend implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Keys or connections changed: a balance is that of a key, and whether the last call found its way says nothing of the next one. */
+  /** A balance belongs to a key, and a network failure to a connection. */
   forgetConnection(): void {
     this.#real = { ...this.#real, balances: {} };
     this.#isOffline = false;
@@ -89,7 +88,7 @@ export class Spend implements vscode.Disposable {
   }
 }
 
-/** Undefined if the store cannot be read, which the next call reports. */
+/** Undefined if the store cannot be read. The next request reports that. */
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();

@@ -2,19 +2,16 @@ import * as vscode from 'vscode';
 import { createLazyPart } from '../lazyPart.ts';
 import { drawNode, type TreeNode, type TreeRoots, type TreeViewHandle } from './treeNode.ts';
 
-/** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
+/** VS Code redraws a row only when its children have arrived, so a slow load could not be stopped. */
 const slowLoadDelayMs = 1_000;
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
-  /** The tree, loaded now if it was not. Makes no call. */
+  /** Loads the tree on first use. */
   readonly tree: () => Promise<T>;
   readonly view: vscode.TreeView<TreeNode>;
 }
 
-/**
- * Registers a tree view whose code is loaded when the view is first seen. Makes no call: rows that are not expanded are not
- * asked for anything.
- */
+/** Registers a tree view whose code loads when the view is first visible. */
 export function registerLazyTree<T extends TreeRoots>(
   viewId: string,
   load: (surroundings: TreeViewHandle) => Promise<T>,
@@ -59,9 +56,9 @@ export function registerLazyTree<T extends TreeRoots>(
 }
 
 /**
- * The rows that a command of a view is for: all that are selected where the row that it was run on is one of them, else that row alone.
- * @param node undefined or null where VS Code names none: then those that are selected are meant
- * @param selected what VS Code says is selected with it
+ * The rows that a command applies to: the selection if it contains the row, otherwise that row alone.
+ * @param node undefined or null for a keybinding: the selection
+ * @param selected the selection that VS Code passes
  */
 export function resolveTargetRows(
   { selection }: Pick<vscode.TreeView<TreeNode>, 'selection'>,

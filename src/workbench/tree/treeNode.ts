@@ -1,49 +1,45 @@
 import * as vscode from 'vscode';
 
-/** A row of a tree. Each kind of row is a class of its own; the tree asks nothing else of it. */
+/** A row of a tree. */
 export interface TreeNode {
-  /** Unique in its tree, and the same for the same thing as long as the window is open: VS Code keeps expansion and selection by it. */
+  /** Unique in its tree and stable while the window is open, because VS Code keeps expansion and selection by id. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  /** Makes no call. */
   toItem(): vscode.TreeItem;
-  /** The rows below. VS Code asks when a person expands the row, and again whenever it draws an expanded one again. */
+  /** Called when the row is expanded, and each time an expanded row is redrawn. */
   children(): Promise<readonly TreeNode[]>;
 }
 
 const drawnNodes = new WeakSet<object>();
 
-/** The item of a row, which VS Code draws; from then on menus and keys may name the row. */
+/** The item of a row. From then on, commands accept the row. */
 export function drawNode(node: TreeNode): vscode.TreeItem {
   drawnNodes.add(node);
   return node.toItem();
 }
 
-/** Whether it is a row of a tree itself, and nothing that only looks like one. */
+/** True for a row of a tree, not for an object that looks like one. */
 export function isDrawnNode(node: object): boolean {
   return drawnNodes.has(node);
 }
 
-/** Loaded when its view is first seen. */
+/** Loaded when its view is first visible. */
 export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
 export interface TreeViewHandle {
   readonly viewId: string;
-  /** Has VS Code draw nodes again; the whole tree without any. */
+  /** Redraws nodes. Default: the whole tree. */
   readonly refresh: (nodes?: readonly TreeNode[]) => void;
-  /** How long rows may be loaded before a row says so in their place; left out: however long it takes. */
+  /** Resolves when a load has taken so long that a row should say so. */
   readonly waitUntilSlow?: () => Promise<void>;
   readonly reveal: (node: TreeNode) => Promise<void>;
 }
 
-/**
- * What a row is and what can be done with it, for the `when` of menus: words, read there as `viewItem =~ /\bword\b/`.
- * This is the only place that names them; package.json uses these and no others.
- */
+/** Words in a row's context value, for `when` clauses: `viewItem =~ /\bword\b/`. package.json uses only these. */
 export type RowContextFlag =
-  // what it is
+  // kinds of rows
   | 'user'
   | 'post'
   | 'list'
@@ -51,24 +47,24 @@ export type RowContextFlag =
   | 'space'
   | 'trend'
   | 'line'
-  | 'pages' // loads pages: a section
-  | 'more' // states what is loaded; there is more
-  | 'note' // only says something
-  | 'stored' // an exchange of the history
-  | 'fixture' // saved in this workspace
-  // what can be done with it
-  | 'pinnable' // may be pinned, and is not
+  | 'pages' // loads pages
+  | 'more' // *Load More*
+  | 'note' // text only
+  | 'stored' // a response in history
+  | 'fixture' // a saved fixture
+  // what can be done with a row
+  | 'pinnable' // can be pinned
   | 'pinned'
-  | 'answered' // came with a response that can be shown, saved, copied
+  | 'answered' // has a response to show, save or copy
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
-  | 'asked' // was asked for, so that it can be asked for again
+  | 'asked' // was loaded, so that it can be refreshed
   | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped
-  | 'keepable' // a response that stays when the oldest go, if the person says so
-  | 'keeping'; // a response that stays when the oldest go
+  | 'keepable' // a response that can be pinned
+  | 'keeping'; // a pinned response
 
 export function toContextValue(words: readonly (RowContextFlag | false)[]): string {
   return words.filter((word) => word !== false).join(' ');
@@ -79,13 +75,12 @@ export interface NoteContent {
   readonly description?: string;
   readonly tooltip?: string;
   readonly icon?: string | vscode.ThemeIcon;
-  /** Left out where there is nothing to do. */
   readonly command?: vscode.Command;
-  /** What can be done beside a click; `note` when left out. */
+  /** Default: `note`. */
   readonly word?: RowContextFlag;
 }
 
-/** Holds at most one action. */
+/** A row with at most one action. */
 export class NoteNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
@@ -126,7 +121,7 @@ interface GroupNote extends NoteContent {
   readonly isOpen?: boolean;
 }
 
-/** The rows below are made whenever it is unfolded or drawn again. */
+/** Creates its children each time it is expanded or redrawn. */
 export class GroupNode extends NoteNode {
   readonly #rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>;
   readonly #isOpen: boolean;

@@ -15,7 +15,7 @@ interface ConnectionItem extends vscode.QuickPickItem {
 
 export interface ChosenConnection {
   readonly connection: PaidConnection;
-  /** It is not in the settings yet. */
+  /** Not in the settings yet. */
   readonly isNew: boolean;
 }
 
@@ -50,7 +50,6 @@ function toConnectionItem(connection: PaidConnection): ConnectionItem {
   return { connection, label: sanitizeForVsCode(connection.name), description: sanitizeForVsCode(connection.address) };
 }
 
-/** @returns undefined when the person left */
 export async function askForNewConnection(connections: Connections): Promise<ChosenConnection | undefined> {
   const { l10n } = vscode;
   const title = l10n.t('New Connection');
@@ -78,7 +77,7 @@ export async function askForNewConnection(connections: Connections): Promise<Cho
   return { connection: { name, service, address, marketplace: through, parameterNames: {} }, isNew: true };
 }
 
-/** Asks for the address and a marketplace's host, with the current values filled in, because they can only be corrected here. */
+/** Asks for the address and a marketplace's host, prefilled with the current values. */
 export async function askForAddressAndHost(connection: PaidConnection): Promise<PaidConnection | undefined> {
   const { marketplace } = connection;
   const name = sanitizeForVsCode(connection.name);

@@ -12,12 +12,12 @@ import { type ProbeResult, probeAddress } from './probeAddress.ts';
 
 const bothServices: readonly Service[] = ['primary', 'gateway'];
 
-/** A clock that is off by more makes signatures, ages and waits wrong. */
+/** A larger clock difference makes ages and waits wrong. */
 const maxSkewMs = 30_000;
 
 /**
- * Tries the way to each service once, without a key, and says what was found in a text that can be passed on: no key, no query, no
- * user name of a proxy.
+ * Sends one request without a key to each service. The report can be shared: it contains no key, no query and no proxy
+ * credentials.
  */
 export async function diagnoseConnections(services: Services): Promise<string> {
   const lines = await vscode.window.withProgress(
@@ -113,7 +113,7 @@ function describeProbe(found: ProbeResult): readonly string[] {
   return [answered, skew];
 }
 
-/** Without the name and password that may stand in its address. */
+/** Omits a name and password in the address. */
 function formatProxy(setting: string): string | undefined {
   return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid address'));
 }

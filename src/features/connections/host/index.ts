@@ -3,14 +3,13 @@ import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { ServerShareTexts } from '../../../workbench/services/shareServer.ts';
 
-/** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
+/** Documents of this scheme are read-only and never need saving. */
 const reportScheme = 'social-data-report';
 
 export async function selectConnection(services: Services): Promise<void> {
   await (await import('./selectConnection.ts')).selectConnection(services);
 }
 
-/** See Open. */
 export async function setKey(services: Services, name?: string, only?: 'key'): Promise<void> {
   await (await import('./setKey.ts')).setKey(services, name, only);
 }
@@ -41,7 +40,7 @@ function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   return connections.onDidChange(say);
 }
 
-/** Each run opens a new document, so that an older report stays as it was shared. */
+/** Each run opens a new document, so that a shared report does not change. */
 function registerDiagnosis(services: Services): vscode.Disposable {
   const reports = new Map<string, string>();
   let count = 0;

@@ -7,26 +7,23 @@ export type ProbeResult =
       readonly kind: 'answered';
       readonly status: number;
       readonly durationMs: number;
-      /** How far this machine's clock is ahead of the service's, milliseconds; undefined where its response has no date. */
+      /** How far this machine's clock is ahead of the service's, in milliseconds; undefined if the response has no date. */
       readonly skewMs: number | undefined;
     }
   | {
       readonly kind: 'failed';
       readonly durationMs: number;
-      /** From the outermost failure to the innermost: "ENOTFOUND", "CERT_HAS_EXPIRED"; what an operator can look up. */
+      /** From the outermost error to its deepest cause: "ENOTFOUND", "CERT_HAS_EXPIRED". */
       readonly codes: readonly string[];
     };
 
 const timeoutMs = 10_000;
 const deepestCause = 8;
 
-/** More than any page at the root of a service. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /**
- * Asks an address for its root, without key, cookie or query, and follows no redirect. It carries no key, so it cannot be
- * billed.
- * @param transport the one that calls go through
+ * Requests the root of an address and follows no redirect. The request contains no key, cookie or query, so it cannot be billed.
  */
 export async function probeAddress(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<ProbeResult> {
   const begin = clock.now();
@@ -40,7 +37,7 @@ export async function probeAddress(baseUrl: string, transport: Pick<Transport, '
       kind: 'answered',
       status: response.status,
       durationMs: clock.monotonicNow() - startedAt,
-      // the header has whole seconds, and was written about half way between
+      // the header has whole seconds, and was written between the request and the response
       skewMs: date === undefined ? undefined : (begin + end) / 2 - (date + 500),
     };
   } catch (error) {
@@ -48,7 +45,7 @@ export async function probeAddress(baseUrl: string, transport: Pick<Transport, '
   }
 }
 
-/** Codes and names only: messages may repeat an address with its query. */
+/** Messages may contain the address, so only codes and names are returned. */
 function listErrorCodes(error: unknown): readonly string[] {
   const codes: string[] = [];
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < deepestCause; at = at.cause, depth += 1) {

@@ -16,7 +16,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
   readonly run?: 'add' | 'remove' | 'openSettings';
 }
 
-/** Asks for a missing key, makes no call. */
+/** Asks for a missing key. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
@@ -42,9 +42,9 @@ export async function selectConnection(services: Services): Promise<void> {
     return;
   }
   const connection = connections.find(picked.name);
-  // where the storage cannot be read, asking for the key again is of no use, and the call will say so
+  // if the secret storage cannot be read, the key cannot be saved either, and the request will report it
   if (connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none') {
-    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // cancelling half-way changes nothing
+    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // canceling changes nothing
     return;
   }
   await connections.select(picked.service, picked.name);
@@ -88,7 +88,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
   ];
 }
 
-/** Services that use it switch to the sandbox; views opened over it say that it is gone. */
+/** Services that use the connection switch to the sandbox. */
 async function pickAndRemoveConnection({ connections, keys, log, spend }: Services): Promise<void> {
   const { l10n } = vscode;
   const items = connections.paid.connections.map(({ name, address }) => ({

@@ -19,8 +19,8 @@ interface KeySourceItem extends vscode.QuickPickItem {
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
 
 /**
- * Asks for the key of a connection and keeps it with the one origin that it may be sent to. Who leaves half-way leaves all as it was.
- * @param only the key is another one; its address and host stay
+ * Asks for a connection's key and saves it with the only origin that it may be sent to. Canceling changes nothing.
+ * @param only replaces the key alone; the address and host stay
  */
 export async function setKey(services: KeyServices, name?: string, only?: 'key'): Promise<void> {
   const asked = { title: vscode.l10n.t('Set API Key'), offersNew: true };
@@ -90,7 +90,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   }
   const { name } = chosen.connection;
   const shown = sanitizeForVsCode(name);
-  // a storage that cannot be read is taken to hold a key, so that it is removed
+  // an unreadable storage may contain the key, so it is removed, too
   if ((await readKeyState(keys, name, log)) === 'none') {
     void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', shown));
     return;
@@ -101,7 +101,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   void vscode.window.showInformationMessage(vscode.l10n.t('API key for {0} removed.', shown));
 }
 
-/** A key travels in a header, so it is visible ASCII. */
+/** HTTP headers allow visible ASCII. */
 function describeKeyFault(text: string): string | undefined {
   const key = text.trim();
   if (key === '') {
@@ -112,7 +112,7 @@ function describeKeyFault(text: string): string | undefined {
     : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
 }
 
-/** @returns false when it could not be kept and the person does not want it for this session */
+/** @returns false if the key was not saved and the person does not want to use it for this session */
 async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
   try {
     await keys.store(name, stored);
@@ -145,8 +145,8 @@ async function offerToUseConnection({ connections }: KeyServices, { name, servic
 }
 
 /**
- * Has the key of a connection read, for each call, from a variable of the environment or of a `.env` file that the person names.
- * No value is shown or kept; it is sent to the one origin that it is for.
+ * Lets the person choose an environment or `.env` variable to read the key from for each request. The value is neither shown nor
+ * saved.
  */
 export async function useKeyFromEnv(services: KeyServices, of?: string): Promise<void> {
   const { l10n } = vscode;
@@ -189,7 +189,7 @@ async function askForKeySourceInFile(title: string): Promise<KeySource | undefin
 
 async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourceItem[]> {
   if (file.scheme !== 'file') {
-    return []; // read again for each call, by its path
+    return []; // a key can only be read from a file on disk
   }
   const values = await readEnvFile(file.fsPath);
   const description = sanitizeForVsCode(vscode.workspace.asRelativePath(file));
@@ -198,7 +198,7 @@ async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourc
     .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
 }
 
-/** Lists only variables that are named like a key, because an environment holds much else. */
+/** Lists only variables that are named like a key. */
 function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
   return Object.keys(process.env)
     .filter((variable) => likeKey.test(variable))

@@ -8,8 +8,7 @@ import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
 
 /**
- * Opens the form of an endpoint in *Results*, of one that the person chooses where none is named. With parameters it calls at
- * once, for other parts of the extension.
+ * Opens the form of an endpoint. With parameters, sends the request and shows the response. Without an id, the person chooses.
  */
 export async function callEndpoint(
   services: Services,
@@ -26,7 +25,7 @@ export async function callEndpoint(
     : callAndShow(pinConnections(services), endpoint, params, format === undefined ? {} : { format }));
 }
 
-/** A heading has no endpoint. */
+/** Headings have none. */
 interface EndpointItem extends vscode.QuickPickItem {
   readonly endpoint?: Endpoint;
 }
@@ -40,7 +39,6 @@ async function pickEndpoint(client: Client): Promise<Endpoint | undefined> {
   return picked?.endpoint;
 }
 
-/** Headings without any are left out. */
 function createEndpointItems(client: Client): readonly EndpointItem[] {
   return (['primary', 'gateway'] as const).flatMap((service) =>
     endpointGroupsByService[service].flatMap((group) => {

@@ -18,7 +18,6 @@ import { detectJsonFileActions, getAvailableResponseActions, jsonScanLimits } fr
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
-/** Never calls. */
 export async function provideExchangeLenses(
   given: Services,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
@@ -79,7 +78,7 @@ export async function provideExchangeLenses(
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }
 
-/** In the words of the menus' conditions. Makes no call. */
+/** The words that `when` clauses of menus look for. */
 export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {

@@ -11,24 +11,20 @@ export interface UpstreamPageWithNext {
   readonly next: unknown;
 }
 
-/** A response as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
+/** Reads any response as platform JSON. If the response is in another format, it is read by its content. */
 export function readUpstreamResponse(response: PageResponse & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
   const read = toPage(response, { site });
   const upstream = response.value === undefined ? undefined : read.meta.upstream;
   return { page: upstream ?? readUpstream(decodeBodyText(response), { site }), next: read.next?.['cursor'] };
 }
 
-/** A file, of which no row says what it is, by its shape alone. */
+/** Detects the endpoint by the shape of the JSON. */
 export function readUpstreamText(text: string): UpstreamPageWithNext {
   const value = tryParseJson(text);
   return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: readRawPagingInfo(value).next };
 }
 
-/**
- * The records of a page of upstream JSON as a document: the simple format's collection, and beside it what that format has
- * no field for, how the page was recognised, and what could not be read.
- * @returns JSON, laid out for people
- */
+/** Formats records as in the simple format, with the fields that the format lacks, the detected layout and the warnings. */
 export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): string {
   const { operation, era, records, cursor, slots, warnings } = page;
   const extra = Object.fromEntries(
@@ -52,7 +48,7 @@ export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): str
   )}\n`;
 }
 
-/** Facts that every record has (`hasViewCount: true`) are not worth a line. */
+/** A flag that is true for every record is not worth a line. */
 function isExtraWorthShowing(extra: object): boolean {
   return Object.values(extra).some((value) => value !== undefined && value !== true);
 }

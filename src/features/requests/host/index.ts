@@ -14,7 +14,7 @@ import {
 
 const ageRefreshMs = 60_000;
 
-/** A key is never in it. */
+/** The code contains no key. */
 export async function copyRequest(services: Services, exchange: Exchange): Promise<void> {
   await (await import('./responseActions.ts')).responseActions.copyAs(services, exchange);
 }
@@ -23,7 +23,7 @@ export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;
   const lensesChanged = new vscode.EventEmitter<void>();
   const ages = setInterval(() => {
-    lensesChanged.fire(); // the age on the receipt line; makes no call
+    lensesChanged.fire(); // updates the age of the response
   }, ageRefreshMs);
   return vscode.Disposable.from(
     lensesChanged,
@@ -69,12 +69,12 @@ export function register(services: Services): vscode.Disposable {
         showRefusal(vscode.l10n.t('Open a response first.'));
         return;
       }
-      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
+      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu passes an argument of its own
     });
   }
 }
 
-/** Documents that show the platform's raw JSON as records. They follow the edits of their source. */
+/** Documents that show raw platform JSON as records. They follow the edits of their source. */
 function registerRecordDocuments(services: Services): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   return vscode.Disposable.from(
@@ -128,7 +128,7 @@ function trackActiveDocumentContext(services: Services): vscode.Disposable {
   void follow();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(() => void follow()),
-    vscode.workspace.onDidOpenTextDocument(followActive), // also when its language was chosen
+    vscode.workspace.onDidOpenTextDocument(followActive), // also fires when the language changes
     vscode.workspace.onDidSaveTextDocument(followActive),
     services.connections.onDidChange(() => void follow()),
   );

@@ -13,7 +13,6 @@ export function getSourceUri(uri: vscode.Uri): vscode.Uri {
   return vscode.Uri.parse(uri.query, true);
 }
 
-/** Makes no call. */
 export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamPageWithNext> {
   const exchange = getDocumentExchange(services.exchanges, source);
   return exchange === undefined
@@ -21,7 +20,6 @@ export async function readUpstreamDocument(services: Services, source: vscode.Ur
     : readUpstreamResponse(exchange, getPermalinkBase(exchange));
 }
 
-/** Makes no call. */
 export async function showRecords(services: Services, document: vscode.Uri | undefined): Promise<void> {
   const source = document ?? vscode.window.activeTextEditor?.document.uri;
   if (source === undefined) {
@@ -39,7 +37,6 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   await vscode.window.showTextDocument(opened, { preview: false });
 }
 
-/** Never calls. */
 export async function provideRecordLenses(
   services: Services,
   document: vscode.TextDocument,

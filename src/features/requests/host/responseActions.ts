@@ -45,7 +45,7 @@ async function openNextPage(given: Services, exchange: Exchange, offered?: 'only
   await callAndShow(services, endpoint, params, { format, reuse });
 }
 
-/** The responses that are asked for again just now: the second press of a double click is not a second call. */
+/** Responses that are being refreshed: a double click must not send two requests. */
 const refreshingExchangeIds = new Set<string>();
 
 async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id' | 'request'>): Promise<void> {
@@ -69,10 +69,7 @@ async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id
   }
 }
 
-/**
- * Opens the same response in the other format: the kept one where there is one; raw is read as records without a call; else it
- * is asked for.
- */
+/** Shows the response in the other format: a stored one, or records read from the raw response, otherwise sends a request. */
 async function switchFormat(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   const services = pinResponseConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -87,7 +84,7 @@ async function switchFormat(given: Services, exchange: Exchange, offered?: 'only
   }
 }
 
-/** Whether a raw response's records are to be had without a call: no simple response is kept, and its JSON is recognised. */
+/** True if no simple response is stored, but its records can be read from the raw one. */
 export async function canReadRecordsLocally(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
   const client = await services.client();
   return (
@@ -127,13 +124,13 @@ async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Cost') });
   if (picked === again) {
-    await callAgain(services, exchange); // this one, whatever editor is in front by now
+    await callAgain(services, exchange); // not the active editor, which may have changed
   }
 }
 
 type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
 
-/** A key is never written: a variable stands in its place. */
+/** The code contains a placeholder instead of the key. */
 async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl' },

@@ -35,18 +35,17 @@ import type { Store } from '../../../store/store.ts';
 import { askWhereToSave } from '../../../workbench/dialogs.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
-/** Each row opens the place with more about it, because a row without an action would do nothing when pressed. */
+/** Every row opens something, because rows of a quick pick look clickable. */
 interface SpendItem extends vscode.QuickPickItem {
   readonly run: () => PromiseLike<void> | void;
 }
 
 type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
-/** Makes no call. */
 export async function showSpend(services: Pick<Services, 'connections' | 'log' | 'open' | 'spend' | 'store'>): Promise<void> {
   const { connections, log, open, spend, store } = services;
   const { l10n } = vscode;
-  const today = readSpentToday(await store()); // also right in a window that has made no call yet
+  const today = readSpentToday(await store()); // correct even before this window sends its first request
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     if (connections.kindOf(service) === 'sandbox') {
@@ -81,7 +80,6 @@ export async function showSpend(services: Pick<Services, 'connections' | 'log' |
 
 const statusMs = 4_000;
 
-/** The client holds every caller to it. */
 export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: SettableBudgetScope, cap: Money) => ({
@@ -123,7 +121,7 @@ const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 
 
 const bytesPerMegabyte = 1_000_000;
 
-/** What was spent stays in the ledger. Makes no call. */
+/** The spending stays recorded. */
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ exchanges }) => {
@@ -151,7 +149,7 @@ export async function clearHistory(services: Services): Promise<void> {
   });
 }
 
-/** Renames the store's file and starts an empty one. Makes no call. */
+/** Renames the history file and starts an empty one. */
 export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async (store) => {
@@ -167,7 +165,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     if (spentToday === undefined) {
       return;
     }
-    store.close(); // some systems rename no file that is open
+    store.close(); // Windows cannot rename an open file
     startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
     const reload = l10n.t('Reload Window');
     const said = l10n.t('A new history was started. Reload all VS Code windows to use it.');
@@ -177,7 +175,6 @@ export async function startNewHistory(services: Services): Promise<void> {
   });
 }
 
-/** Makes no call. */
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ spending, day }) => {
@@ -198,7 +195,7 @@ export async function withStoreErrorNotification(
     await action(await services.store());
   } catch (error) {
     if (!(error instanceof SocialDataError && error.kind === 'storage')) {
-      throw error; // an internal fault, or one of the destination: VS Code shows it with the command's name
+      throw error; // VS Code shows other errors with the command's name
     }
     const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
     services.log.error(`The store: ${error.kind}${code}`);

@@ -34,17 +34,16 @@ const dayBeforeAnyLedger: Day = '0000-01-01';
 
 const rowsBeforeOlderGroup = 200;
 
-/** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
+/** Each *Older* row holds twice as many rows as the one before, up to this limit, so that a long day is not deeply nested. */
 const maxRowsPerOlderGroup = 3_200;
 
-/** How often what is seen is drawn again for its times alone: the ages are in minutes. */
+/** Ages are shown in minutes. */
 const redrawEveryMs = 60_000;
 
 interface ActivityServices extends Pick<Services, 'store'> {
   readonly log: Pick<Services['log'], 'error'>;
 }
 
-/** Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
   readonly #surroundings: TreeViewHandle;
@@ -61,7 +60,6 @@ export class ActivityTree implements TreeRoots {
 
   async roots(): Promise<readonly TreeNode[]> {
     const { viewId } = this.#surroundings;
-    // the log says why
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
@@ -72,7 +70,7 @@ export class ActivityTree implements TreeRoots {
       const groups = createDayGroups(viewId, store, toNode);
       const problem = store.problem();
       if (problem === undefined && groups.length === 0 && !hasLedgerCalls(store)) {
-        return []; // the view's welcome says what will stand here
+        return []; // the view shows its welcome text
       }
       const warning = new NoteNode(undefined, `${viewId}:problem`, {
         text: vscode.l10n.t('Paid requests are not sent'),
@@ -94,7 +92,7 @@ export class ActivityTree implements TreeRoots {
     }
   }
 
-  /** Follows the store while the view is seen: other windows write to it too. */
+  /** Follows the store while the view is visible, because other windows write to it, too. */
   async listen(isSeen: boolean): Promise<void> {
     this.#isListening = isSeen;
     if (!isSeen) {
@@ -105,7 +103,7 @@ export class ActivityTree implements TreeRoots {
     if (this.#isListening && this.#unsubscribe === undefined) {
       this.#unsubscribe = store.onDidChange(() => void this.#redraw(store));
       this.#followTime();
-      await this.#redraw(store); // what changed while nobody looked
+      await this.#redraw(store); // show what changed while the view was hidden
     }
   }
 
@@ -114,7 +112,7 @@ export class ActivityTree implements TreeRoots {
     this.#stopListening();
   }
 
-  /** At once, and again with the names of those whom the rows are about, where something new tells them. */
+  /** Redraws now, and again when new names have been read. */
   async #redraw(store: Store): Promise<void> {
     this.#surroundings.refresh();
     try {
@@ -126,7 +124,7 @@ export class ActivityTree implements TreeRoots {
     }
   }
 
-  /** How long ago something was, and which day is today, goes on without a change of the store. */
+  /** Ages and "Today" change without a change of the store. */
   #followTime(): void {
     this.#stopTime = this.#clock.schedule(redrawEveryMs, () => {
       this.#surroundings.refresh();
@@ -142,7 +140,6 @@ export class ActivityTree implements TreeRoots {
   }
 }
 
-/** A click opens it: free. */
 export class StoredResponseNode extends NoteNode {
   readonly summary: StoredSummary;
 
@@ -154,14 +151,14 @@ export class StoredResponseNode extends NoteNode {
   override toItem(): vscode.TreeItem {
     const { isWithheld, isPinned } = this.summary;
     const item = super.toItem();
-    // without its body there is nothing to open, save or keep
+    // without a body there is nothing to open, save or pin
     item.contextValue = toContextValue(['stored', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
     item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
     return item;
   }
 }
 
-/** Whether anything was ever sent: what it cost is to be seen also after the responses were deleted. */
+/** Spending stays visible after its responses were deleted. */
 function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }
@@ -202,7 +199,7 @@ function createStoredResponseRowLoader(
       limit: Math.min(2 * window.limit, maxRowsPerOlderGroup),
       before: last.id,
     });
-    // not named after what it begins with: one more exchange moves that, and the row would fold up
+    // the id does not depend on the first response, because a new one would collapse the row
     return [...rows, new GroupNode(group, 'older', note, older)];
   };
 }
@@ -214,13 +211,13 @@ function formatDay(day: Day, today: Day): string {
   if (day === subtractDays(today, 1)) {
     return vscode.l10n.t('Yesterday');
   }
-  // a calendar day, not a moment: shown in the zone that it is written in
+  // a calendar day has no time zone
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
 }
 
 const weekDaysBeforeToday = 6;
 
-/** How many endpoints are named, those that cost most first: the ledger has them all. */
+/** The most expensive endpoints; the exported CSV has all. */
 const maxEndpoints = 20;
 
 function createSpendRow(viewId: string, store: Store): TreeNode {

@@ -13,7 +13,7 @@ import { formatAge, describeFreeReopening } from '../../../core/cost/formatPrice
 import { formatCharge, formatReceipt } from '../../../core/cost/formatCost.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
-/** Longer words of a question leave no room for when and what it cost. */
+/** Leaves room for the cost and the time. */
 const maxSubject = 24;
 
 export interface StoredResponseRowContext extends StoredNameLookup {
@@ -21,10 +21,7 @@ export interface StoredResponseRowContext extends StoredNameLookup {
   readonly now: number;
 }
 
-/**
- * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
- * which nobody reads, last.
- */
+/** The side bar is narrow, so the subject comes first and ids last. */
 export function toStoredResponseRow(stored: StoredSummary, { now, ...names }: StoredResponseRowContext): NoteContent {
   const subject = getStoredResponseSubject(stored, names);
   const isGood = stored.status >= 200 && stored.status < 300;
@@ -79,7 +76,7 @@ function formatStoredResponseTooltip(stored: StoredSummary, now: number): string
 function formatStoredResponseCharge(stored: StoredSummary): string {
   const { receipt } = stored;
   if (receipt.refunded) {
-    return formatCharge({ ...stored, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
+    return formatCharge({ ...stored, receipt: { ...receipt, price: undefined } }); // the tooltip has the amount
   }
   return formatCharge(stored);
 }

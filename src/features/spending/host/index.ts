@@ -54,7 +54,7 @@ function followStoreWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode
   return view.onDidChangeVisibility(({ visible }) => void follow(visible));
 }
 
-/** The only status bar item: the connection and its spending. A click opens the ledger. The view's title says the same. */
+/** The connection in use and its spending, in the status bar and the title of the view. A click opens the spending. */
 export function registerStatusBar(
   { connections, spend }: Services,
   view: Pick<vscode.TreeView<unknown>, 'description'>,

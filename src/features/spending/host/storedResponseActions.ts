@@ -15,7 +15,7 @@ import { StoredResponseNode } from './activityTree.ts';
 import { describeWithheldResponse, formatQuery } from './formatStoredResponse.ts';
 
 export const storedResponseActions = {
-  /** An error opens as the JSON that it is. Free. */
+  /** Opens an error as JSON. */
   open: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await (toResponseError(exchange) === undefined ? showResponse : showExchange)(services, exchange);
@@ -75,7 +75,7 @@ async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]):
   }
 }
 
-/** Asks first, because seeing a deleted answer again costs money. The ledger stays. */
+/** Confirms first, because requesting a deleted response again costs money. The spending stays recorded. */
 async function confirmAndDeleteResponses(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const stored = filterStoredResponseNodes(nodes);
   const [first] = stored;
