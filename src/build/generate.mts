@@ -9,7 +9,7 @@ import { createSidecarJsonSchema } from '../features/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { projectFolders } from './projectFolders.ts';
-import { agentTools } from '../features/agents/agentTools.ts';
+import { agentTools } from '../features/agents/runTool.ts';
 import { toVsCodeToolName } from '../features/agents/toolNames.ts';
 import { toToolJsonSchema } from '../features/agents/agentTool.ts';
 import { fileURLToPath } from 'node:url';

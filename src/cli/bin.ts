@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `social-data`. It must run on a Node that is too old, to say so: all else is imported after that was looked at.
+// This file must run on an old Node, to report it. So the rest is imported after the check.
 import { describeNodeTooOld } from '../features/fixtures/server/nodeVersion.ts';
 
 const fault = describeNodeTooOld('social-data');

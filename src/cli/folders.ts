@@ -1,14 +1,18 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { StartError } from '../sandbox/readOptions.ts';
 
 declare const SOCIAL_DATA_VERSION: string | undefined;
 
-/** Of the npm package, which its build puts in; run from its sources the command has none. */
+/** Set by the build of the npm package. */
 export const packageVersion = typeof SOCIAL_DATA_VERSION === 'string' ? SOCIAL_DATA_VERSION : '0.0.0';
 
-/** @returns undefined for any other error */
-export function describeFolderError(folder: string, error: unknown): string | undefined {
+/** @throws StartError if the error says that the folder can't be read, otherwise the error itself */
+export function throwFolderError(folder: string, error: unknown): never {
+  const fault = describeFolderError(folder, error);
+  throw fault === undefined ? error : new StartError(fault);
+}
+
+function describeFolderError(folder: string, error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
@@ -23,29 +27,9 @@ export function describeFolderError(folder: string, error: unknown): string | un
   }
 }
 
-/**
- * Makes a folder and those that lead to it, where they are missing. Node's own `recursive` hangs where the system refuses, as in /proc.
- * @throws what the file system says
- */
-export async function makeFolder(folder: string): Promise<void> {
-  const path = resolve(folder);
-  if (await isFolder(path)) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch(async (error: unknown) => {
-    if (!(await isFolder(path))) throw error;
-  });
-}
-
-/** @throws StartError where a folder cannot be made that an option names */
+/** @throws StartError if the folder of the option can't be created */
 export async function makeFolderOfOption(option: string, folder: string): Promise<void> {
-  await makeFolder(folder).catch((error: unknown) => {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`The folder of ${option} cannot be created: ${error instanceof Error ? error.message : String(error)}`);
   });
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
-import { lstat, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from './folders.ts';
 import {
   type EntryKind,
   type FixtureFolder,
@@ -11,7 +10,7 @@ import {
   toSafePathSegments,
 } from '../features/fixtures/index.ts';
 
-/** `..`, absolute paths and symbolic links below it are refused. */
+/** Refuses `..`, absolute paths and symbolic links below the root. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
     const segments = toSafePathSegments(path);
@@ -24,7 +23,8 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     kindOf: async (path) => await getEntryKind(await at(path)),
     names: async (path) => (isFolderOrThrow(await getEntryKind(await at(path)), path) ? await readdir(await at(path)) : []),
     read: async (path) => await readFile(await at(path)),
-    makeFolder: async (path) => await makeMissingFolders(folder, path, async (inner) => await makeFolder(await at(inner))),
+    makeFolder: async (path) =>
+      await makeMissingFolders(folder, path, async (inner) => void (await mkdir(await at(inner), { recursive: true }))),
     write: async (path, bytes) => {
       await hasPlainFile(folder, path);
       const file = await open(await at(path), 'w');
@@ -50,12 +50,8 @@ async function getEntryKind(path: string): Promise<EntryKind | undefined> {
   try {
     stat = await lstat(path);
   } catch (error) {
-    if (getErrorCode(error) === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other';
-}
-
-function getErrorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

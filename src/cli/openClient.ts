@@ -33,9 +33,9 @@ export const connectionOptions = {
 
 export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
 
-/** A service without an address is undefined, because made-up answers next to real ones would look real. */
+/** A service without an address is undefined: sample data next to real responses would look real. */
 export type PaidConnections = Readonly<Record<Service, Connection | undefined>> & {
-  /** The keys that this process sent so far, or is about to: no fixture may hold one. */
+  /** The keys that were read so far. No fixture may contain one. */
   readonly keys: readonly string[];
 };
 
@@ -43,13 +43,13 @@ const defaultKeyVariable = 'API_KEY';
 
 const variableNamePattern = /^[A-Za-z_]\w*$/;
 
-/** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
+/** Requests in flight are paid for, so closing waits for them this long. */
 const maxLastWaitMs = 10_000;
 
 interface OpenClientOptions {
-  /** Where answers and the ledger are kept; undefined: in memory. */
+  /** Where the store is; undefined: in memory. */
   readonly folder: string | undefined;
-  /** What was spent today, as a person states it. If set, a new file replaces one that cannot be used. */
+  /** What was spent today, as the person states it. If set, a new file replaces one that can't be used. */
   readonly newStore: Money | undefined;
   readonly connections: (service: Service) => Connection | undefined;
   readonly agentsCap?: Money;
@@ -60,7 +60,7 @@ interface OpenClientOptions {
 export interface OpenedClient {
   readonly client: Client;
   readonly store: Store;
-  /** Sends nothing further, waits a while for what is on its way, and writes down what it came to. */
+  /** Sends nothing more, and waits up to 10 s for requests in flight so that their cost is recorded. */
   readonly close: () => Promise<void>;
 }
 
@@ -79,7 +79,6 @@ function describeNotice(notice: StoreNotice): string {
   }
 }
 
-/** Makes no call. */
 export async function openClient({
   folder,
   newStore,
@@ -100,7 +99,7 @@ export async function openClient({
   const client = createClient({
     connections,
     transport: lazyUndiciTransport(),
-    budget: createBudget(), // the caps of a day hold in the ledger
+    budget: createBudget(), // the ledger enforces the daily budgets
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
@@ -142,14 +141,14 @@ export function getDefaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Proc
 }
 
 /**
- * The connections to the addresses that are given. The key is read again for each request, so a changed or removed one counts at once.
- * @returns undefined where no address is given
- * @throws UsageError where a key is given for the name of its variable; StartError where an address may not be called, or a key is not there
+ * The key is read again for each request, so a changed or removed key takes effect at once.
+ * @returns undefined if no address is given
+ * @throws UsageError if an option contains a key instead of a variable's name; StartError if an address is refused or a key is missing
  */
 export async function createPaidConnections(given: ConnectionOptionValues): Promise<PaidConnections | undefined> {
   const { primary, gateway, key: name = defaultKeyVariable, 'gateway-key': gatewayName = name, 'key-file': file } = given;
   if (primary === undefined && gateway === undefined) return undefined;
-  // not repeated: who takes the option for the key itself would find that in a log
+  // not repeated in the message, because it may be a key
   if (![name, gatewayName].every((one) => variableNamePattern.test(one)))
     throw new UsageError('--key and --gateway-key take the name of a variable, such as API_KEY, and never a key');
   const keys: string[] = [];

@@ -28,8 +28,8 @@ import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
 import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
 import { type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
-import { readFile, writeFile } from 'node:fs/promises';
-import { packageVersion, makeFolder } from './folders.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { packageVersion } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 
 const serverRemedyTexts: RemedyWords = {
@@ -41,12 +41,12 @@ const serverRemedyTexts: RemedyWords = {
 
 export interface OpenedMcpServices {
   readonly services: AgentServices;
-  /** Ends what is under way, and writes it down. */
+  /** Waits for requests in flight (see OpenedClient). */
   readonly close: () => Promise<void>;
 }
 
 export interface McpArguments {
-  /** undefined: both services are a sandbox of its own. */
+  /** Undefined: both services are a sandbox in this process. */
   readonly connections: PaidConnections | undefined;
   readonly budget: Money;
   readonly allow: Money;
@@ -55,7 +55,6 @@ export interface McpArguments {
   readonly fixtures: string | undefined;
 }
 
-/** Makes no call to a paid service. */
 export async function openMcpServices(
   wanted: McpArguments,
   ask: (query: ConsentQuestion) => Promise<ConsentReply>,
@@ -69,7 +68,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, systemClock.now, 1); // a call brings the answer to its own form only
+  const consents = new Consents(ask, systemClock.now, 1); // each call has a form of its own
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,
@@ -93,7 +92,7 @@ export async function openMcpServices(
             secret: createSecretProvider(wanted),
           }),
         }),
-    steps: serverRemedyTexts,
+    remedies: serverRemedyTexts,
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return {
@@ -105,12 +104,12 @@ export async function openMcpServices(
   };
 }
 
-/** A sandbox is another one at each start: what it answered means nothing later. */
+/** In memory for a sandbox, because each start is a new one. */
 function getStoreFolder({ connections, store: folder }: McpArguments): string | undefined {
   return connections === undefined ? folder : (folder ?? getDefaultDataFolder(process.platform, process.env));
 }
 
-/** A sandbox's people are made up: what stands for them needs no secret that lasts. */
+/** Pseudonyms of the sandbox's sample people needn't last. */
 function createSecretProvider(wanted: McpArguments): () => Promise<Uint8Array> {
   const folder = getStoreFolder(wanted);
   return folder === undefined
@@ -133,7 +132,7 @@ async function connectOrStartSandbox({ connections }: McpArguments) {
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
-  const files = await listJsonFiles(folder).catch(treatMissingAsNoFiles); // saving makes it
+  const files = await listJsonFiles(folder).catch(treatMissingAsNoFiles); // saving creates it
   const { read } = createListedFileReader(folder, files);
   const found = await Promise.all(
     [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),
@@ -141,17 +140,17 @@ async function listFixturesInFolder(folder: string | undefined): Promise<readonl
   return found.flatMap((facts) => facts ?? []);
 }
 
-const fileName = 'pseudonyms.key';
+const secretFileName = 'pseudonyms.key';
 const secretBytes = 32;
 
 /**
- * The secret behind the pseudonyms of this account: created once, and readable only by the account. If two processes create it
- * at the same time, both use the first one.
- * @throws what the file system throws
+ * The secret behind the pseudonyms of this account, readable only by the account. If two processes create it at the same time, both use
+ * the first one.
+ * @throws an error of the file system
  */
 export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8Array> {
-  const file = path.join(folder, fileName);
-  await makeFolder(folder);
+  const file = path.join(folder, secretFileName);
+  await mkdir(folder, { recursive: true });
   try {
     await writeFile(file, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
@@ -163,15 +162,15 @@ export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8
 }
 
 interface FixtureSaverOptions {
-  /** It is made where it is missing. */
+  /** Created if missing. */
   readonly folder: string;
-  /** All keys that this process knows: no fixture may hold one. */
+  /** No fixture may contain one of these. */
   readonly keys: readonly string[];
-  /** What pseudonyms are made from (see createPseudonyms). */
+  /** For createPseudonyms. */
   readonly secret: () => Promise<Uint8Array>;
 }
 
-/** Saves one after the other. Makes no call. */
+/** Saves one fixture at a time. */
 export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
   const own = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
@@ -200,8 +199,8 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
       : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };
   };
 
-  return async (wish, stop) => {
-    const mine = last.then(async () => await save(wish, stop));
+  return async (request, stop) => {
+    const mine = last.then(async () => await save(request, stop));
     last = mine.catch(() => undefined);
     try {
       return await mine;

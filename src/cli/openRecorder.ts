@@ -8,7 +8,8 @@ import {
   type RecordMiss,
 } from '../features/fixtures/index.ts';
 import type { Money } from '../client/money.ts';
-import { packageVersion, makeFolder } from './folders.ts';
+import { mkdir } from 'node:fs/promises';
+import { packageVersion } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { describeStoreFault } from '../core/errors/describeError.ts';
 import { type PaidConnections, getDefaultDataFolder, openClient, storeRemedy } from './openClient.ts';
@@ -19,23 +20,23 @@ export interface RecorderOptions {
   readonly fixtures: string;
   readonly connections: PaidConnections;
   readonly budget: Money;
-  /** Where answers and the ledger are kept; undefined: the folder of the account. */
+  /** Where the store is. Default: the data folder of the account. */
   readonly store: string | undefined;
   readonly newStore?: Money | undefined;
 }
 
 export interface OpenedRecorder {
   readonly record: RecordMiss;
-  /** From now on nothing further is sent. Waits a while for what is on its way, as it is paid for, saves it, and says what all of it came to. */
+  /** Sends nothing more, saves the responses of requests in flight, and prints the total cost. */
   readonly end: () => Promise<void>;
 }
 
 const trialBytes = 256 * 1024;
 
 /**
- * Opens what records answers of the services as fixtures, as the editor does, with a ledger of its own. Makes no call.
- * @param say is given a line for each fixture, and for what is not recorded
- * @throws UsageError where fixtures or calls could not be written down
+ * Records like the editor, but with a store of its own.
+ * @param say called with a line for each fixture or refusal
+ * @throws UsageError if fixtures or spending can't be written
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
   const { connections, budget, fixtures, newStore, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
@@ -74,11 +75,11 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   };
 }
 
-/** Writes as much as a large response has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
+/** Writes a file of a large response's size, so that no response is paid for that can't be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = '.recorder.tmp';
   try {
-    await makeFolder(root);
+    await mkdir(root, { recursive: true });
     await files.write(trial, new Uint8Array(trialBytes));
     await files.delete(trial);
   } catch (error) {

@@ -20,9 +20,11 @@ import {
   StartError,
   UsageError,
 } from '../sandbox/readOptions.ts';
-import { describeFinding, findingFormats } from './describeFinding.ts';
-import { describeFolderError } from './folders.ts';
+import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
+import { throwFolderError } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
+
+const findingFormats = ['text', 'json', 'github'] as const;
 
 const maxAcceptedDays = 100_000;
 const defaultMaxBodyKib = 1024;
@@ -84,7 +86,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     };
     const accept = values.accept === true ? createSidecarWriter(folder) : undefined;
     const checks = { now: Date.now(), maxBytes, failDays, keys, accept, ...(warnDays === 0 ? {} : { warnDays }) };
-    const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwStartErrorOfFolder(folder, error));
+    const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwFolderError(folder, error));
     if (fixtures === 0) throw new StartError(`There are no fixtures in ${folder}`);
     process.stdout.write(format === 'json' ? formatReport(fixtures, found, lines) : formatSum(fixtures, found));
     if (found.error > 0 || (values.strict === true && found.warning > 0)) process.exitCode = 1;
@@ -117,12 +119,27 @@ function createSidecarWriter(root: string): (file: string, sidecar: Sidecar) => 
   };
 }
 
-/** @throws StartError where the folder cannot be read, else the error itself */
-function throwStartErrorOfFolder(folder: string, error: unknown): never {
-  const fault = describeFolderError(folder, error);
-  throw fault === undefined ? error : new StartError(fault);
-}
-
 function formatCountWithNoun(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** @param folder prefix of the file's path */
+export function describeFinding(finding: FixtureFinding, folder: string, format: (typeof findingFormats)[number]): string {
+  const { file, severity, kind } = finding;
+  const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
+  const message = stripToSingleLine(finding.message);
+  switch (format) {
+    case 'text':
+      return `${stripToSingleLine(path)}: ${severity}: ${message}`;
+    case 'json':
+      return JSON.stringify({ file: path, severity, kind, message });
+    case 'github': {
+      const command = severity === 'note' ? 'notice' : severity;
+      return `::${command} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;
+    }
+  }
+}
+
+function escapeWorkflowText(text: string): string {
+  return stripToSingleLine(text).replaceAll('%', '%25');
 }

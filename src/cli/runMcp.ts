@@ -1,6 +1,6 @@
 import { ElicitedConsents } from '../features/agents/mcp/elicitedConsents.ts';
 import { serveMcp } from '../features/agents/mcp/serveMcp.ts';
-import { toSafeTerminalLine } from './describeFinding.ts';
+import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import {
   formatUsage,
   helpOption,
@@ -43,7 +43,7 @@ Without an address, requests go to a built-in sandbox: free sample data.`,
   options,
 );
 
-/** Serves one client until it goes away. Makes no call by itself, and opens nothing before the client asks for something. */
+/** Serves one client until it disconnects. Store and services are opened by its first tool call. */
 export async function runMcp(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values } = readOptions(args, options);
@@ -79,15 +79,14 @@ async function serveOnStdio(wanted: McpArguments): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   signals.forEach((signal) => process.on(signal, end));
   await connection.closed;
-  await connection.close(); // a client that reads no more may hold on to stdin, which is read until then
-  const services = await opened?.catch(() => undefined); // whoever asked for it was answered with why
+  await connection.close(); // stops reading stdin, which a client that no longer reads may keep open
+  const services = await opened?.catch(() => undefined); // the tool call that opened them reported the error
   await services?.close();
   signals.forEach((signal) => process.off(signal, end));
 }
 
 const maxLogMessageLength = 500;
 
-/** What a client shows as the server's log. stdout is the client's. */
 function logToStderr(message: string): void {
-  process.stderr.write(`social-data mcp: ${toSafeTerminalLine(message).slice(0, maxLogMessageLength)}\n`);
+  process.stderr.write(`social-data mcp: ${stripToSingleLine(message).slice(0, maxLogMessageLength)}\n`);
 }

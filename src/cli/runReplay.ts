@@ -1,5 +1,5 @@
 import { replayModes } from '../features/fixtures/server/replayMode.ts';
-import { type ReplayServer, type ReplayOptions, startReplay } from '../features/fixtures/server/startReplay.ts';
+import { startReplay } from '../features/fixtures/server/startReplay.ts';
 import {
   formatUsage,
   helpOption,
@@ -11,13 +11,11 @@ import {
   readOptions,
   readOrigins,
   runWithUsage,
-  StartError,
   UsageError,
 } from '../sandbox/readOptions.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
-import type { SandboxListeners } from '../sandbox/server.ts';
-import { toSafeTerminalLine } from './describeFinding.ts';
-import { describeFolderError, makeFolderOfOption } from './folders.ts';
+import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
+import { makeFolderOfOption, throwFolderError } from './folders.ts';
 import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './openClient.ts';
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
@@ -56,7 +54,6 @@ When it is ready it prints one line of JSON:
   'Only requests with the key of that line are recorded; it is new at each start. Responses from a service are about real people.',
 );
 
-/** Serves the fixtures of a folder: one line of JSON on stdout when it is ready, one line per request on stderr. */
 export async function runReplay(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values } = readOptions(args, { ...ownOptions, ...liveOptions });
@@ -70,12 +67,12 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
       const recorder = live === undefined ? undefined : await loadAndOpenRecorder(live);
-      const what = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
+      const recording = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
-        const { primary, gateway, key, control, counts, close } = await startReplayOrError(
-          { fixtures, port, origins, ...free, ...what },
+        const { primary, gateway, key, control, counts, close } = await startReplay(
+          { fixtures, port, origins, ...free, ...recording },
           listeners,
-        );
+        ).catch((error: unknown) => throwFolderError(fixtures, error));
         const end = async () => {
           await recorder?.end();
           await close();
@@ -89,15 +86,15 @@ export async function runReplay(args: readonly string[]): Promise<void> {
   });
 }
 
-/** What records is loaded for it alone. */
+/** Loads the recorder only for `--mode live`. */
 async function loadAndOpenRecorder(live: RecorderOptions): Promise<OpenedRecorder> {
   const { openRecorder } = await import('./openRecorder.ts');
-  return await openRecorder(live, (line) => void process.stderr.write(`${toSafeTerminalLine(line)}\n`));
+  return await openRecorder(live, (line) => void process.stderr.write(`${stripToSingleLine(line)}\n`));
 }
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;
 
-/** @throws UsageError where it is not said what may be asked, with which key, and for how much */
+/** @throws UsageError if the budget or the address is missing */
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
@@ -111,22 +108,8 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
   return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };
 }
 
-/** @throws UsageError where an option has no meaning: who gives a budget means to record */
+/** @throws UsageError because somebody who sets a budget wants to record */
 function throwOnLiveOptions(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--${given} goes with --mode live only`);
-}
-
-/** @throws StartError where the folder cannot be read */
-async function startReplayOrError(
-  wanted: ReplayOptions & { readonly fixtures: string },
-  listeners: SandboxListeners,
-): Promise<ReplayServer> {
-  try {
-    return await startReplay(wanted, listeners);
-  } catch (error) {
-    const fault = describeFolderError(wanted.fixtures, error);
-    if (fault === undefined) throw error;
-    throw new StartError(fault);
-  }
 }

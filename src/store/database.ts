@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { sleep, type Clock } from '../client/clock.ts';
 import { SocialDataError } from '../client/errors.ts';
 
-/** The result codes of SQLite that mean something to a person (https://www.sqlite.org/rescode.html). */
+/** Result codes that are explained to people (https://www.sqlite.org/rescode.html). */
 const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [1, 'SQLITE_ERROR'],
   [5, 'SQLITE_BUSY'],
@@ -16,7 +16,7 @@ const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [26, 'SQLITE_NOTADB'],
 ]);
 
-/** Faults of a file that SQLite itself accepts. */
+/** Faults that SQLite itself doesn't report. */
 type StoreFault =
   /** Another version of this program created its tables. */
   | 'STORE_VERSION'
@@ -27,7 +27,7 @@ type StoreFault =
   /** A row holds values that this program never writes. */
   | 'STORE_ROW';
 
-/** Grows with the first change after a release, which then brings the step from one to the next. */
+/** Stays 1 until the first release. Later changes increase it and migrate. */
 const schemaVersion = 1;
 
 /** Money is integer micro-dollars, times are milliseconds since 1970, days are local calendar days. */
@@ -39,8 +39,8 @@ export const schema = `
     refs INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
-  -- Each index is one more page to write and sync for every answer: there is one only for what a view or a query looks up.
-  -- Which bodies have no exchange left is counted (bodies.refs): foreign keys, which would need another index, are not enforced.
+  -- Each index is another page to write and sync per response, so there are only those that a view or a query needs. Bodies count
+  -- their exchanges (bodies.refs), because enforcing foreign keys would need another index.
   CREATE TABLE exchanges (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -84,7 +84,7 @@ export const schema = `
     DELETE FROM bodies WHERE id = old.body_id AND refs <= 0;
   END;
 
-  -- calls that are under way, each with what is set aside for it, and what it counts as where its price is a guess
+  -- calls in flight. guess is what a call without a known price counts as; it may be more than was reserved
   CREATE TABLE intents (
     call TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
@@ -132,8 +132,8 @@ export const schema = `
     SELECT RAISE (ABORT, 'lines of the ledger are only added');
   END;
 
-  -- What agents asked for is summed for itself. The endpoint '' holds what was spent on the day before this history was started, as a
-  -- person stated it: nobody knows whose calls that was, so it counts as theirs.
+  -- Calls of agents have rows of their own. The endpoint '' has what a person said was spent before this history was started. It is
+  -- unknown who spent it, so it counts in the budget of agents as well.
   CREATE TABLE totals (
     purse TEXT NOT NULL,
     day TEXT NOT NULL,
@@ -166,7 +166,6 @@ export const schema = `
     PRIMARY KEY (place, endpoint_id)
   ) STRICT, WITHOUT ROWID;
 
-  -- what a person pinned, in their order
   CREATE TABLE pins (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -177,9 +176,8 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** How long a statement waits for another window's write, which takes a few milliseconds. Nothing else runs meanwhile. */
+/** How long a statement waits for another window's write, which takes a few milliseconds. It blocks the thread. */
 const busyMs = 50;
-/** How long a file that another program locks is tried again, and what lies between. */
 const maxLockedMs = 5_000;
 const retryPauseMs = 100;
 
@@ -194,18 +192,18 @@ export type SqlInsertRow = Readonly<Record<string, SQLInputValue | boolean | und
 export interface Database {
   all(sql: string, ...values: readonly SQLInputValue[]): readonly SqlRow[];
   first(sql: string, ...values: readonly SQLInputValue[]): SqlRow | undefined;
-  /** For what always has a row: sums, counts and pragmas. */
+  /** For statements that always return a row. */
   only(sql: string, ...values: readonly SQLInputValue[]): SqlRow;
-  /** @returns how many rows were changed */
+  /** @returns the number of changed rows */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
-  /** @param onConflict what is done where the row is there already; left out: it fails */
+  /** @param onConflict SQL clause. Default: an existing row is an error */
   insert(table: string, row: SqlInsertRow, onConflict?: string): void;
-  /** Does all of it or nothing. What others write meanwhile waits. Not to be nested. */
+  /** Can't be nested. */
   transact<T>(action: () => T): T;
   close(): void;
 }
 
-/** Others have their turn in between. */
+/** Retries every 100 ms for up to 5 s while another program locks the file. @throws the last error */
 export async function retryWhileLocked<T>(clock: Clock, action: () => T, signal = new AbortController().signal): Promise<T> {
   const until = clock.monotonicNow() + maxLockedMs;
   for (;;) {
@@ -221,26 +219,26 @@ export async function retryWhileLocked<T>(clock: Clock, action: () => T, signal 
 }
 
 /**
- * @param mayBeNew whether tables are made where there are none
- * @throws the fault of SQLite; SocialDataError `storage` where the file is not ours
+ * @param mayBeNew whether to create tables in an empty file
+ * @throws an error of SQLite, or SocialDataError `storage` if the file has another version or is unexpectedly empty
  */
 export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBeNew?: boolean } = {}): Database {
   const { DatabaseSync } = loadSqlite();
   const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
-    const isNew = readSchemaVersion(connection) === 0; // before anything is written
+    const isNew = readSchemaVersion(connection) === 0;
     if (isNew && !mayBeNew) {
       throw createStoreFault('STORE_LOST', 'the store is empty, though there was a ledger in it');
     }
     if (isNew) {
-      connection.exec('PRAGMA auto_vacuum = INCREMENTAL'); // freed pages can be given back bit by bit
+      connection.exec('PRAGMA auto_vacuum = INCREMENTAL'); // only possible before the first table
     }
-    // Readers do not wait for writers. Where it is not possible (some network drives), SQLite stays with its rollback journal.
+    // readers don't wait for writers; on some network drives, SQLite keeps using its rollback journal
     connection.exec('PRAGMA journal_mode = WAL');
-    // A commit is on the disk when it returns: not even a power failure takes back what a call cost.
+    // a commit survives a power failure
     connection.exec('PRAGMA synchronous = FULL');
-    // what a person deletes is overwritten, where that costs no further writes
+    // overwrites deleted data where this needs no additional writes
     connection.exec('PRAGMA secure_delete = FAST');
     if (isNew) {
       createTables(connection);
@@ -283,7 +281,7 @@ function wrapSqliteConnection(connection: DatabaseSync): Database {
   };
 }
 
-/** Two windows may do so at once: the second finds the work done. */
+/** If two windows do this at once, the second one finds the tables. */
 function createTables(connection: DatabaseSync): void {
   runInTransaction(connection, () => {
     if (readSchemaVersion(connection) === 0) {
@@ -293,7 +291,7 @@ function createTables(connection: DatabaseSync): void {
   });
 }
 
-/** @returns 0 where there are no tables yet. @throws SocialDataError `storage` where another version made them */
+/** @returns 0 if there are no tables. @throws SocialDataError `storage` if another version created them */
 function readSchemaVersion(connection: DatabaseSync): number {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version !== 0 && version !== schemaVersion) {
@@ -312,16 +310,13 @@ function runInTransaction<T>(connection: DatabaseSync, action: () => T): T {
     try {
       connection.exec('ROLLBACK');
     } catch {
-      // SQLite took it back itself, as it does when the disk is full; the fault before stays the one to report
+      // SQLite rolled back itself, as on a full disk; the first error is the one to report
     }
     throw error;
   }
 }
 
-/**
- * The SQLite that Node brings (from 22.13 on without a flag).
- * Node 22 warns that it is experimental, in the console of whoever runs this; that one warning is left out, all others pass.
- */
+/** Suppresses the warning of Node 22 that its SQLite is experimental. Other warnings are passed on. */
 function loadSqlite(): typeof Sqlite {
   const emitWarning: unknown = Reflect.get(process, 'emitWarning');
   const passing = (...args: readonly unknown[]) => {
@@ -342,7 +337,7 @@ export function createStoreFault(code: StoreFault, message: string): SocialDataE
   return new SocialDataError('storage', message, { spent: 'no', code });
 }
 
-/** "SQLITE_FULL", "ENOSPC": what kind of fault it is; undefined where it says nothing. */
+/** Such as "SQLITE_FULL" or "ENOSPC". */
 export function getStorageErrorCode(error: unknown): string | undefined {
   if (error instanceof SocialDataError) {
     return error.facts.code;
@@ -360,7 +355,7 @@ export function isBusyError(error: unknown): boolean {
   return ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(getStorageErrorCode(error) ?? '');
 }
 
-/** The error says that nothing was sent. */
+/** With `spent: 'no'`. */
 export function toStorageError(cause: unknown): SocialDataError {
   if (cause instanceof SocialDataError) {
     return cause;
@@ -373,7 +368,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   );
 }
 
-/** @throws SocialDataError for any error in it */
+/** @throws SocialDataError, whatever the action throws */
 export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();

@@ -23,10 +23,9 @@ import {
   readDaySpending,
   readPrice,
 } from './ledgerRows.ts';
-import { callLeaseMs } from './machine.ts';
 import type { Day, ResolvedStoreOptions, Store } from './store.ts';
 
-/** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
+/** The largest response that the client accepts (32 MiB), twice. */
 const minFreeDiskBytesToCall = 64 * 1024 * 1024;
 
 interface Cap {
@@ -34,31 +33,37 @@ interface Cap {
   readonly state: BudgetState;
 }
 
-/** How long a call waits for other processes before it checks again. */
+/** After this time, a waiting call checks again what other processes wrote. */
 const maxWaitMs = 1_000;
+
+/**
+ * A call ends within 90 seconds, with waits and retries. If one is still open after this time, its process is gone or was asleep, and
+ * the worst case counts.
+ */
+export const callLeaseMs = 10 * 60_000;
 
 interface LedgerParts {
   readonly history: StoredHistory;
   readonly prices: PriceBook;
   readonly onDidChange: Store['onDidChange'];
   readonly problem: Store['problem'];
-  /** Called with the reason if a free call cannot be recorded; the call continues. */
+  /** Called if a free call can't be recorded. The call continues. */
   readonly onFault: (cause: SocialDataError) => void;
 }
 
 /**
- * The ledger in the database. A call is an intent with a reserved amount from before it is sent until it is settled; then it is
- * a line. Today's spending and the reservations of all windows together stay within the day's cap. The line, the response and the
- * price are written in one transaction. A free call continues even if it cannot be recorded.
+ * Before a call is sent, an intent with its reserved amount is written, so all windows together stay within the day's cap. When the call
+ * is settled, the intent becomes a line of the ledger, in one transaction with the response and the price. A free call continues even if
+ * it can't be recorded.
  */
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
   readonly #options: ResolvedStoreOptions;
   readonly #parts: LedgerParts;
   #calls = 0;
-  #hasSaidPrice = false;
-  /** What could not be written: tried again before anything else is sent. */
-  readonly #behind: (() => void)[] = [];
+  #hasReportedPrice = false;
+  /** Failed writes, retried before anything else is sent. */
+  readonly #failedWrites: (() => void)[] = [];
 
   constructor(database: Database, options: ResolvedStoreOptions, parts: LedgerParts) {
     this.#database = database;
@@ -90,8 +95,7 @@ export class StoreLedger implements CallLedger {
   }
 
   /**
-   * Writes down the calls that windows left that are gone. To be called before the first call of this window.
-   * It makes no room under the day's cap: what a call set aside becomes what it cost, on the same day.
+   * Settles calls of windows that no longer exist. Their reserved amounts count as spent.
    * @throws SocialDataError `storage`
    */
   recover(): void {
@@ -99,23 +103,23 @@ export class StoreLedger implements CallLedger {
     settleLostCalls(this.#database, ({ owner, at }) => !isAlive(owner.pid) || clock.now() - at > callLeaseMs);
   }
 
-  /** Ends the calls of this window that are still under way: they may have been billed. */
+  /** Settles this window's calls in flight as possibly charged. */
   endAll(): void {
-    this.#catchUp();
+    this.#retryFailedWrites();
     settleLostCalls(this.#database, ({ owner }) => owner.name === this.#options.owner.name);
   }
 
-  #checkRoom(): void {
+  #checkFreeSpace(): void {
     const free = this.#options.freeBytes();
     if (free !== undefined && free < minFreeDiskBytesToCall) {
-      throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
+      throw new SocialDataError('storage', `only ${free} bytes are free for the response`, { spent: 'no', code: 'ENOSPC' });
     }
   }
 
-  #catchUp(): void {
-    for (let [write] = this.#behind; write !== undefined; [write] = this.#behind) {
+  #retryFailedWrites(): void {
+    for (let [write] = this.#failedWrites; write !== undefined; [write] = this.#failedWrites) {
       write();
-      this.#behind.shift();
+      this.#failedWrites.shift();
     }
   }
 
@@ -137,7 +141,7 @@ export class StoreLedger implements CallLedger {
     };
   }
 
-  /** @returns whether another process learned a price meanwhile: what is set aside may be too little, or a guess */
+  /** @returns whether another process has learned the price, so the reserved amount may be wrong */
   #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
     const place = toPriceBookKey(service, connection);
     const price = readPrice(this.#database, place, endpointId);
@@ -151,7 +155,7 @@ export class StoreLedger implements CallLedger {
   /** Sandbox money has no cap, and its prices are not stored. */
   #beginFree(intent: Intent): OpenLedgerEntry {
     try {
-      this.#catchUp();
+      this.#retryFailedWrites();
       addIntent(this.#database, intent);
       return { settle: (settlement) => this.#settle(intent, settlement) };
     } catch (error) {
@@ -165,8 +169,8 @@ export class StoreLedger implements CallLedger {
 
   /** @throws SocialDataError `budget`, `storage` */
   #tryBegin(planned: Intent, call: PlannedCall): Intent | 'wait' | 'again' {
-    this.#checkRoom();
-    this.#catchUp();
+    this.#checkFreeSpace();
+    this.#retryFailedWrites();
     if (this.#learnNewPrice(call)) {
       return 'again';
     }
@@ -195,7 +199,7 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  /** Waits until this window or another one wrote something, or for a second; then writes down what windows left that are gone. */
+  /** Waits for a change, or a second. Then settles calls of windows that no longer exist. */
   async #waitForChange(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -210,7 +214,7 @@ export class StoreLedger implements CallLedger {
     await retryWhileLocked(clock, () => this.recover(), signal);
   }
 
-  /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
+  /** A cap may have been lowered while the call waited. `reserved` includes the call's own reservation. */
   #checkCaps(intent: Intent, call: PlannedCall): void {
     const isOver = ({ state: { cap, spent, reserved } }: Cap) => cap !== undefined && spent + reserved > cap;
     const over = this.#capsOf(intent).find(isOver);
@@ -219,7 +223,6 @@ export class StoreLedger implements CallLedger {
     }
   }
 
-  /** The caps that real money is held to: of the agents where one of them asks, and of the day. */
   #capsOf({ day, connection, initiator }: Intent): readonly Cap[] {
     if (connection === 'sandbox') {
       return [];
@@ -245,18 +248,18 @@ export class StoreLedger implements CallLedger {
       isStored = this.#book(intent, settlement);
     };
     try {
-      this.#catchUp();
+      this.#retryFailedWrites();
       book();
     } catch (error) {
-      this.#behind.push(book);
+      this.#failedWrites.push(book);
       if (isBusyError(error)) {
-        retryWhileLocked(clock, () => this.#catchUp()).catch(() => undefined); // the next call tries again, and says why
+        retryWhileLocked(clock, () => this.#retryFailedWrites()).catch(() => undefined); // the next call retries and reports it
       } else {
         notify({ kind: 'notBooked', cause: error });
       }
     }
-    if (price !== undefined && !isPlausiblePrice(price) && !this.#hasSaidPrice) {
-      this.#hasSaidPrice = true;
+    if (price !== undefined && !isPlausiblePrice(price) && !this.#hasReportedPrice) {
+      this.#hasReportedPrice = true;
       notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
     }
     if (isStored && exchange?.repeatsKey === true) {
@@ -266,9 +269,8 @@ export class StoreLedger implements CallLedger {
   }
 
   /**
-   * Records what a call cost, with its response. The money matters more than the response: if both cannot be written, it is written
-   * alone.
-   * @returns whether the response is kept
+   * Records cost and response, or only the cost if there is no space for both.
+   * @returns whether the response was stored
    */
   #book(intent: Intent, settlement: CallSettlement): boolean {
     const { dayOf, notify } = this.#options;

@@ -43,14 +43,14 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['agent', ({ agent }) => agent ?? ''],
 ];
 
-/** A call that is under way, or was when its window ended. */
+/** A call that isn't settled. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
-  /** The name under which the prices of the address are known (see toPriceBookKey). */
+  /** The key of the address in the price book (see toPriceBookKey). */
   readonly place: string;
   readonly reserved: Money;
-  /** What it counts as where its price is a guess: more than `reserved`, perhaps. */
+  /** The assumed price if none is known. It may exceed `reserved`. */
   readonly guess: Money | undefined;
 }
 
@@ -85,7 +85,7 @@ export function toCallOutcome(settlement: CallSettlement): CallOutcome {
     error !== undefined ? getFailureChargeStatus(error) : exchange === undefined ? 'maybe' : getChargeStatus(exchange);
   return {
     amount: booked,
-    isReported: isReported || spent === 'no', // that nothing was taken is no assumption
+    isReported: isReported || spent === 'no', // no charge is not an assumption
     spent,
     receipt: exchange?.receipt ?? emptyReceipt,
     attempts: exchange?.attempts ?? 1,
@@ -115,10 +115,7 @@ export function addIntent(database: Database, intent: Intent): void {
   });
 }
 
-/**
- * Turns an intent into a line and learns the reported price. A line of a call that was given up for lost stays unchanged.
- * To be called within a transaction.
- */
+/** Turns an intent into a line and stores the reported price, unless the call was settled as lost. Needs a transaction. */
 export function settleIntent(database: Database, intent: Intent, end: CallOutcome): void {
   if (database.run('DELETE FROM intents WHERE call = ?', intent.call) === 0) {
     return;
@@ -136,7 +133,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
     error: end.error,
     exchange_id: end.exchangeId,
   });
-  // every window's sandbox has another address: what one costs is of no use to the next
+  // the address of a sandbox changes, so its prices are useless later
   if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.connection !== 'sandbox') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
@@ -147,9 +144,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   }
 }
 
-/**
- * Gives calls up for lost: nobody will settle them, and each may have been billed.
- */
+/** Settles calls that nobody else will settle as possibly charged. */
 export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean): void {
   const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
   if (lost.length === 0) {
@@ -176,7 +171,7 @@ export function readPrice(database: Database, place: string, endpointId: string)
   return row === undefined ? undefined : readMoneyColumn(row, 'price');
 }
 
-/** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
+/** Contains the prices of earlier sessions. New ones are stored by settleIntent. */
 export function loadPriceBook(database: Database): PriceBook {
   const prices = createPriceBook();
   for (const row of database.all('SELECT place, endpoint_id, price FROM prices')) {
@@ -210,7 +205,7 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
   };
 }
 
-/** In real money, over all windows, with what the calls that are under way have set aside. */
+/** Real money of all windows. `reserved` is for calls in flight. */
 export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
   const row = database.only(
     `SELECT
@@ -238,13 +233,13 @@ function toSpendSum(row: SqlRow): SpendSum {
   };
 }
 
-/** The ledger as CSV (RFC 4180, UTF-8): a header line, then one line per line of the ledger. */
+/** CSV (RFC 4180) with a header line. */
 export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   const rows = lines.map((line) => columns.map(([, valueOf]) => valueOf(line)));
   return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');
 }
 
-/** Whether a response says nothing of its cost, and counts as free for its status alone. */
+/** True if only the status says that the call was free. */
 function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
   return spent === 'no' && status !== undefined && receipt.price === undefined;
 }
@@ -253,7 +248,7 @@ function formatMoneyOrEmpty(amount: Money | undefined): string {
   return amount === undefined ? '' : formatMoney(amount);
 }
 
-/** A negative number stays one; nothing else that begins with a sign does. */
+/** Escapes cells that could be formulas, but not negative numbers. */
 function formatLedgerCsvLine(values: readonly string[]): string {
   return `${values.map((value) => (/^-\d+(\.\d+)?$/.test(value) ? value : escapeCsvCell(value))).join(',')}\r\n`;
 }

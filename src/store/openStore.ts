@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandomNonce } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
@@ -11,8 +11,7 @@ import {
   retryWhileLocked,
   type Database,
 } from './database.ts';
-import { getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
-import type { ResolvedStoreOptions, Store, StoreOptions, StoredPins, PinRow } from './store.ts';
+import { toLocalDay, type ResolvedStoreOptions, type Store, type StoreOptions, type StoredPins, type PinRow } from './store.ts';
 import { runWithDeferredError } from '../client/policies/send.ts';
 import type { Clock } from '../client/clock.ts';
 import type { SocialDataError } from '../client/errors.ts';
@@ -27,15 +26,12 @@ export const defaultMaxHistoryBytes = 500_000_000;
 
 function createStoredPins(database: Database, clock: Clock, onChanged: () => void): StoredPins {
   const list = () =>
-    database.all('SELECT kind, id, label, pinned_at FROM pins ORDER BY place').map((row): PinRow => {
-      const label: unknown = JSON.parse(readTextColumn(row, 'label'));
-      return {
-        kind: readTextColumn(row, 'kind'),
-        id: readTextColumn(row, 'id'),
-        label,
-        pinnedAt: readNumberColumn(row, 'pinned_at'),
-      };
-    });
+    database.all('SELECT kind, id, label, pinned_at FROM pins ORDER BY place').map((row): PinRow => ({
+      kind: readTextColumn(row, 'kind'),
+      id: readTextColumn(row, 'id'),
+      label: JSON.parse(readTextColumn(row, 'label')) as unknown,
+      pinnedAt: readNumberColumn(row, 'pinned_at'),
+    }));
   return {
     list,
     update: async (change) => {
@@ -53,8 +49,8 @@ function createStoredPins(database: Database, clock: Clock, onChanged: () => voi
 }
 
 /**
- * @param findFault returns why no paid call may start
- * @throws SocialDataError `storage` if spending cannot be read, or calls that windows left open cannot be recorded
+ * @param findFault returns why paid calls are refused, if they are
+ * @throws SocialDataError `storage` if spending can't be read, or calls of closed windows can't be settled
  */
 export function createStore(
   database: Database,
@@ -65,7 +61,7 @@ export function createStore(
   let fault: SocialDataError | undefined;
   let isClosed = false;
   const notify: ResolvedStoreOptions['notify'] = (notice) => {
-    // a call that ends after its window: the intent that was left stands for it
+    // calls that end later are settled by the next window
     if (!isClosed) {
       options.notify(notice);
     }
@@ -86,7 +82,7 @@ export function createStore(
   ledger.recover();
   const day = () => dayOf(clock.now());
   const ofDay = { today: () => ledger.stateOf(day()), agentsToday: () => ledger.agentStateOf(day()) };
-  ofDay.today(); // finds out early if the file cannot be read
+  ofDay.today(); // fails early if the file can't be read
   return {
     problem,
     history: {
@@ -123,7 +119,7 @@ export function createStore(
   };
 }
 
-/** Treats unreadable answers as not kept. Then no paid call may start, because its response may already be paid for. */
+/** Treats unreadable responses as missing. `onFault` then stops paid calls, because they may have been paid for already. */
 function findUnlessFaulty(history: HistoryStore, identity: string, onFault: (cause: SocialDataError) => void) {
   try {
     return history.find(identity);
@@ -141,16 +137,15 @@ function readDataVersion(database: Database): number {
   try {
     return readPragma(database, 'data_version');
   } catch {
-    return 0; // readers of the changed data report why it cannot be read
+    return 0; // whoever reads the data reports the error
   }
 }
 
-/** How often other windows are asked whether they wrote something, while somebody listens. */
 const pollMs = 1_000;
 
 /**
- * Says of changes of this window at once, once for all that is written in one go, and of other windows' within a second.
- * @param version another number whenever another window wrote; asked only while somebody listens
+ * Reports changes of this window in a microtask, and changes of others within a second.
+ * @param version returns a new number after another window wrote; polled only while there are listeners
  */
 function createChangeNotifier(
   clock: Clock,
@@ -203,12 +198,12 @@ function createChangeNotifier(
 
 export const databaseFileName = 'store.sqlite';
 
-/** Says that there was a ledger in this folder: a file that is gone or empty counts as new no more. */
+/** Marks a folder that had a ledger. If the database is missing or empty then, spending was lost. */
 const markerFileName = 'store.kept';
 
 /**
- * Opens what is kept on this machine, within five seconds. A file that cannot be read and written is left alone: then all is kept in
- * memory until the window closes, no call is begun that costs, and a notice says why.
+ * Opens the store within five seconds. A file that can't be read and written isn't changed: then the store is in memory, refuses paid
+ * calls and sends a notice.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const parts = resolveStoreOptions(options);
@@ -222,9 +217,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Gives the file of a folder another name and makes a new one. What is open of the old one begins no call any more that costs.
- * @param spentToday what was spent today, as a person states it: it counts as spent
- * @throws SocialDataError `storage` where the folder or the disk does not allow it
+ * Renames the file and creates a new one. Stores that have the old file open refuse paid calls from then on.
+ * @param spentToday as the person states it
+ * @throws SocialDataError `storage`
  */
 export function startNewHistory({ folder, clock, dayOf = toLocalDay }: NewHistoryOptions, spentToday: Money): void {
   try {
@@ -238,7 +233,7 @@ export function startNewHistory({ folder, clock, dayOf = toLocalDay }: NewHistor
     database.insert('totals', { purse: 'real', day: dayOf(clock.now()), endpoint_id: '', spent: spentToday, ...total });
     database.close();
     const moved = join(folder, `store-${new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
-    // the log first: beside a new file it would be taken for that one's
+    // logs first: SQLite would apply them to the new file
     for (const suffix of ['-wal', '-shm', '']) {
       if (existsSync(`${path}${suffix}`)) {
         renameSync(`${path}${suffix}`, `${moved}${suffix}`);
@@ -271,7 +266,7 @@ function openStoreOnce(parts: ResolvedStoreOptions): Store {
   }
   const path = join(folder, databaseFileName);
   mkdirSync(folder, { recursive: true });
-  closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
+  closeSync(openSync(path, 'a', 0o600)); // readable only by this account
   const database = openDatabase(path, { mayBeNew: !existsSync(join(folder, markerFileName)) });
   try {
     const file = getFileId(path);
@@ -290,7 +285,26 @@ function writeMarker(folder: string): void {
   writeFileSync(join(folder, markerFileName), '', { mode: 0o600 });
 }
 
-/** Tells a file from one that comes in its place; undefined while there is none. */
+/** Changes if another file replaces this one. Undefined if there is none. */
 function getFileId(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+/** A process of another account can't be signalled (EPERM) but is alive. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Undefined if the drive doesn't say. */
+function getFreeDiskBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
 }

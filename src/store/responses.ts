@@ -61,7 +61,7 @@ export function toStoredSummary(row: SqlRow): StoredSummary {
   };
 }
 
-/** A whole exchange from its row joined with its body's: the same as it was, but that it comes from the history. */
+/** @param row of `exchanges`, joined with its body */
 export function toExchange(row: SqlRow): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
   const body = readBody(row);
@@ -94,7 +94,7 @@ export function readBody(row: SqlRow): Uint8Array {
 }
 
 export interface ExchangeMetadata extends Pick<StoredSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
-  /** Set for a response that did not arrive whole: it can be looked at but never serves again. */
+  /** An incomplete response can be viewed but isn't reused. */
   readonly isCut?: boolean;
 }
 
@@ -103,8 +103,8 @@ export function hashQueryIdentity(identity: string): Uint8Array {
 }
 
 /**
- * Keeps an exchange; one that is kept already stays as it is. To be called within a transaction.
- * A body that repeats the key is left out, and so are its headers: only that there was a response is kept.
+ * Stores an exchange unless it is stored already. Needs a transaction.
+ * If the response repeats the key, its body and headers aren't stored.
  */
 export function putExchange(database: Database, exchange: Exchange, { isCut = false, ...stored }: ExchangeMetadata): void {
   const { request } = exchange;
@@ -132,13 +132,10 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
 
-/** The quickest level: it leaves 2 % more bytes than the default one. */
+/** The fastest level. Results are 2 % larger than with the default. */
 const zstdCompressionParams = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-/**
- * Keeps the bytes of a body once, however many exchanges have it.
- * @returns under which number; the exchange that names it keeps it alive
- */
+/** Stores equal bodies once. @returns the body's id */
 function putBody(database: Database, body: Uint8Array): bigint {
   const name = hash('sha256', body, 'buffer');
   const known = database.first('SELECT id FROM bodies WHERE hash = ?', name);

@@ -3,7 +3,7 @@ import type { Money } from '../client/money.ts';
 import { createStoreFault, type SqlRow, type SqlInsertRow } from './database.ts';
 import type { CallFacts } from './store.ts';
 
-/** @throws SocialDataError `storage` if it is not a text, which only damage can cause */
+/** @throws SocialDataError `storage` if the value isn't text, which means a damaged file. So do the other readers. */
 export function readTextColumn(row: SqlRow, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {

@@ -9,10 +9,24 @@ import type { CallLedger } from '../client/policies/budgetPolicy.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Initiator } from '../client/policies/send.ts';
 
-/** A calendar day where this machine is: "2026-08-01". */
+/** A local calendar day: "2026-08-01". */
 export type Day = string;
 
-/** Real money, or the sandbox's play money: never added up together. */
+/** @param ms milliseconds since 1970 */
+export function toLocalDay(ms: number): Day {
+  const date = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const dayMs = 86_400_000;
+
+/** "2026-03-01", 1 → "2026-02-28". */
+export function subtractDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10); // in UTC all days have 24 hours
+}
+
+/** `play`: the sandbox's money. The two are never added up. */
 export type MoneyKind = 'real' | 'play';
 
 export interface CallFacts {
@@ -21,14 +35,14 @@ export interface CallFacts {
   readonly format: ResponseFormat;
   readonly connection: Connection['kind'];
   readonly initiator: Initiator;
-  /** The program of the agent that asked, as it called itself; undefined where it gave no name, or a person asked. */
+  /** The name that the agent's program gave itself. */
   readonly agent?: string | undefined;
   readonly day: Day;
 }
 
-/** Who has a call under way: a store that is open in some window. */
+/** An open store, which sends calls. */
 export interface CallOwner {
-  /** Never the same one twice. */
+  /** Unique. */
   readonly name: string;
   readonly pid: number;
 }
@@ -43,7 +57,7 @@ export interface StoredSummary extends CallFacts {
   readonly attempts: number;
   readonly receipt: Receipt;
   readonly bodyBytes: number;
-  /** The body is not kept: it repeated the key. */
+  /** True if the body isn't stored because it repeated the key. */
   readonly isWithheld: boolean;
   readonly isPinned: boolean;
 }
@@ -52,7 +66,7 @@ export interface StoredSummary extends CallFacts {
 export interface StoredSummaryPageOptions {
   /** Default: 100. */
   readonly limit?: number;
-  /** Those older than this exchange: the `id` of the last one that is there already. */
+  /** Only exchanges older than the one with this id. */
   readonly before?: string;
 }
 
@@ -61,54 +75,51 @@ export interface StoredSummaryPage {
   readonly hasMore: boolean;
 }
 
-/**
- * The exchanges that are kept, errors that were answered included. Reading makes no call and is free.
- * Every method @throws SocialDataError `storage` when the store cannot be read or written.
- */
+/** Includes error responses. Every method @throws SocialDataError `storage` if the store can't be read or written. */
 export interface StoredExchanges {
   /** Newest day first. */
   days(): readonly { readonly day: Day; readonly exchanges: number }[];
   exchangesByDay(day: Day, window?: StoredSummaryPageOptions): StoredSummaryPage;
   exchangesByEndpoint(endpointId: string, window?: StoredSummaryPageOptions): StoredSummaryPage;
   newest(window?: StoredSummaryPageOptions): StoredSummaryPage;
-  /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
+  /** With `from: 'history'`. Undefined if it isn't stored, or only without its body. */
   exchange(id: string): Exchange | undefined;
-  /** Exactly as it came: nothing is parsed. */
+  /** The unparsed bytes. */
   body(id: string): Uint8Array | undefined;
   delete(ids: readonly string[]): void;
-  /** What is pinned stays when the oldest go to make room. */
+  /** Pinned exchanges aren't deleted to free space. */
   setPinned(id: string, isPinned: boolean): void;
-  /** @returns how many went */
+  /** @returns how many were deleted */
   clear(options: { readonly keepPinned: boolean }): number;
-  /** `bytes`: what the store takes on the disk, the ledger included. */
+  /** `bytes` includes the ledger. */
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
-/** Lines are only ever added. */
+/** One call. Lines are never changed or deleted. */
 export interface LedgerLine extends CallFacts {
   readonly seq: number;
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
-  /** What the budgets booked. */
+  /** Counts in budgets. */
   readonly amount: Money;
-  /** False where `amount` is an assumption. */
+  /** False if `amount` is an assumption. */
   readonly isReported: boolean;
   readonly spent: ChargeStatus;
   readonly receipt: Receipt;
   readonly attempts: number;
   readonly status: number | undefined;
-  /** An ErrorKind; `lost` when the window ended before the call did; `fault` when the program failed. */
+  /** An ErrorKind, `lost` if the window closed during the call, or `fault` after an internal error. */
   readonly error: string | undefined;
   readonly exchangeId: string | undefined;
 }
 
 export interface SpendSum {
-  /** What was booked: what was reported, else the worse case. */
+  /** Reported amounts, otherwise the worst case. */
   readonly spent: Money;
   readonly calls: number;
-  /** Calls whose cost was not reported; `spent` holds an assumption for them. */
+  /** Calls without a reported cost; `spent` includes an assumption for each. */
   readonly unreported: number;
-  /** Calls that may have been billed, with no response to tell. */
+  /** Calls that may have been billed but have no response. */
   readonly maybeBilled: number;
 }
 
@@ -116,11 +127,11 @@ export interface EndpointSpend extends SpendSum {
   readonly endpointId: string;
 }
 
-/** Over all windows and sessions. Every method @throws SocialDataError `storage`. */
+/** All windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface SpendingReader {
-  /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
+  /** Real money: the day's cap, what was spent and what requests in flight have reserved. */
   today(): BudgetState;
-  /** The same for what agents asked for, with their cap. */
+  /** The same for agents only, with their cap. */
   agentsToday(): BudgetState;
   /** Both days included. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
@@ -130,67 +141,67 @@ export interface SpendingReader {
   lines(): readonly LedgerLine[];
 }
 
-/** What its label says is up to whoever wrote it. */
 export interface PinRow {
   readonly kind: string;
   readonly id: string;
+  /** Not validated. */
   readonly label: unknown;
   /** Milliseconds since 1970. */
   readonly pinnedAt: number;
 }
 
-/** For all windows. Every method @throws SocialDataError `storage`. */
+/** Shared by all windows. Every method @throws SocialDataError `storage`. */
 export interface StoredPins {
   /** In the person's order. */
   list(): readonly PinRow[];
-  /** Puts in their place what is made of them; what other windows do meanwhile waits. */
+  /** Replaces all pins, in one transaction. */
   update(change: (pins: readonly PinRow[]) => readonly PinRow[]): Promise<void>;
 }
 
 export type StoreNotice =
-  /** The file cannot be read and written: no call is begun that costs. Said once a window. */
+  /** The file can't be read or written, so paid calls are refused. Once per window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
-  /** A response is given and shown, but could not be kept. */
+  /** The response was returned but couldn't be stored. */
   | { readonly kind: 'notStored'; readonly why: 'repeatsKey' | 'noRoom'; readonly exchangeId: string; readonly cause?: unknown }
-  /** What a call came to could not be written down yet; no further call is sent until it is. */
+  /** A call's cost couldn't be recorded. No call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
-  /** A price was reported that is booked, but not believed of the next call; said once a window. */
+  /** The reported price counts, but isn't expected of the next call. Once per window. */
   | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string };
 
 /** Shared by all windows. */
 export interface Store {
-  /** Why no call is begun that costs: a budget that cannot be remembered is none. Undefined where all is well. */
+  /** Why paid calls are refused, if they are. */
   readonly problem: () => SocialDataError | undefined;
   readonly history: HistoryStore;
-  /** For the client: writes each call down before it is sent, keeps its response, holds it to the budget of the day. */
+  /** For the client: records each call before it is sent, stores its response and enforces the daily budgets. */
   readonly ledger: CallLedger;
   readonly prices: PriceBook;
   readonly exchanges: StoredExchanges;
   readonly spending: SpendingReader;
   readonly pins: StoredPins;
   readonly day: () => Day;
-  /** Tells of changes, of other windows too, a second later at most. @returns takes it back */
+  /** Changes by other windows are reported within a second. @returns a function that unsubscribes */
   onDidChange(listener: () => void): () => void;
-  /** Calls that are still under way become "may have been billed". */
+  /** Requests in flight are recorded as "may have been charged". */
   close(): void;
 }
 
 export interface StoreOptions {
-  /** Where the database is; made where it is missing. Undefined: all is kept in memory until this process ends. */
+  /** Created if missing. Undefined: in memory. */
   readonly folder: string | undefined;
   readonly clock: Clock;
-  /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
+  /** The daily budget of all windows; undefined: no limit. Called for each request. */
   readonly dayCap: () => Money | undefined;
-  /** The most of it that calls may cost that agents ask for. Asked for each such call. Default: no cap of its own. */
+  /** The part of it that agents may spend. Default: no limit. */
   readonly agentsCap?: () => Money | undefined;
-  /** The size from which on the oldest answers go. Asked after every call. */
+  /** Beyond this size, the oldest responses are deleted. Called after each request. */
   readonly maxBytes: () => number;
   readonly notify: (notice: StoreNotice) => void;
-  /** Default: the calendar day where this machine is. */
+  /** Default: toLocalDay. */
   readonly dayOf?: (ms: number) => Day;
   readonly owner?: CallOwner;
   readonly isAlive?: (pid: number) => boolean;
-  /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
+  /** Free bytes on the drive; undefined if unknown. Default: as the file system says. */
   readonly freeBytes?: () => number | undefined;
 }
 

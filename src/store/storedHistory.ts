@@ -10,17 +10,17 @@ const selectReusableResponseSql =
 
 export interface StoredHistory extends HistoryStore {
   /**
-   * Called after a call was written down: makes room.
-   * @param unstored its response, where that could not be kept on the disk: it serves until the window closes
+   * Deletes old exchanges if the store is too large.
+   * @param unstored a response that couldn't be stored; it is reused until the window closes
    */
   afterSettled(unstored: Exchange | undefined): void;
   forget(): void;
 }
 
-/** How many exchanges go at once: other windows may write in between. */
+/** Per transaction, so that other windows can write in between. */
 const maxDeletedAtOnce = 200;
 
-/** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
+/** Below 1, so that not every call has to delete. */
 const trimmedSizeRatio = 0.9;
 
 const defaultLimit = 100;
@@ -70,7 +70,7 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
     clear: ({ keepPinned }) => {
       const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
       releaseFreePages(database);
-      // what was deleted shall not stand in the log of the database either
+      // deleted data must not remain in the write-ahead log
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
       return gone;
     },
@@ -88,7 +88,7 @@ function countExchangesByDay(database: Database): ReturnType<StoredExchanges['da
     .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
 }
 
-/** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
+/** Deletes the oldest unpinned exchanges until the rest fits. */
 function trimHistory(database: Database, maxBytes: number): void {
   let used = getUsedDatabaseBytes(database);
   if (used <= maxBytes) {
@@ -124,17 +124,14 @@ export function readPragma(database: Database, name: 'data_version' | 'freelist_
   return readNumberColumn(database.only(`PRAGMA ${name}`), name);
 }
 
-/**
- * Finds the newest good response: the index is asked every time, for another window may have a newer one or have deleted it;
- * the responses that were read last stand ready.
- */
+/** Queries the database every time, because other windows add and delete responses. Recently read ones are cached. */
 export function createStoredHistory(
   database: Database,
   exchanges: Pick<StoredExchanges, 'exchange'>,
   { maxBytes }: Pick<ResolvedStoreOptions, 'maxBytes'>,
   onWritten: () => void,
 ): StoredHistory {
-  let ready = memoryHistory();
+  let cache = memoryHistory();
   let unstored = memoryHistory();
   const afterSettled: StoredHistory['afterSettled'] = (notStored) => {
     if (notStored !== undefined && isReusableResponse(notStored)) {
@@ -143,7 +140,7 @@ export function createStoredHistory(
     try {
       trimHistory(database, maxBytes());
     } catch {
-      // the next response tries again, and says it where it cannot be kept
+      // retried after the next response
     }
     onWritten();
   };
@@ -153,28 +150,27 @@ export function createStoredHistory(
       return undefined;
     }
     const id = readTextColumn(newest, 'id');
-    const known = ready.find(identity);
+    const known = cache.find(identity);
     if (known?.id === id) {
       return known;
     }
     const exchange = exchanges.exchange(id);
     if (exchange !== undefined) {
-      ready.put(exchange);
+      cache.put(exchange);
     }
     return exchange;
   };
   return {
     afterSettled,
     find(identity) {
-      const held = unstored.find(identity);
-      // what is held serves where nothing on the disk is newer
+      const held = unstored.find(identity); // used unless a stored one is newer
       return findStored(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER) ?? held;
     },
     put(exchange) {
-      ready.put(exchange); // the ledger has kept it
+      cache.put(exchange); // stored by the ledger
     },
     forget() {
-      ready = memoryHistory();
+      cache = memoryHistory();
       unstored = memoryHistory();
     },
   };

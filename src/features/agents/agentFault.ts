@@ -3,17 +3,17 @@ import { type ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { type Cost, noCost } from '../../core/cost/cost.ts';
 import { describeError, describeStoreFault } from '../../core/errors/describeError.ts';
 
-/** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
+/** `agent`: by sending other arguments. `person`: the one who runs the agent. */
 export type FixableBy = 'agent' | 'person' | 'nobody';
 
 interface AgentFaultFacts {
   readonly fixableBy: FixableBy;
   readonly cost?: Cost;
-  /** What the service said, which goes between the marks of what people wrote. */
+  /** The service's message. It is untrusted, so it is shown between marks. */
   readonly said?: string | undefined;
 }
 
-/** Why a tool has no response. The message is for the model: what is wrong, then what to send or to do instead. */
+/** The message is for the model: what is wrong, then what to send or do instead. */
 export class AgentFault extends Error {
   override readonly name = 'AgentFault';
   readonly kind: ErrorKind | 'consent' | 'stopped' | 'off';
@@ -30,12 +30,11 @@ export class AgentFault extends Error {
   }
 }
 
-/** @param instead what to send */
 export function createInputFault(what: string, instead: string): AgentFault {
   return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
-/** What an agent asks the person to do, where that differs with what offers the tools: each goes on after "Ask the person to". */
+/** Each text continues "Ask the person to". VS Code and the MCP server have different ones. */
 export interface RemedyWords {
   readonly setBudget: string;
   readonly setKey: string;
@@ -54,11 +53,11 @@ export function toAgentFault(
   error: SocialDataError,
   endpoint: Endpoint,
   cost: Cost,
-  steps: RemedyWords = editorRemedies,
+  remedies: RemedyWords = editorRemedies,
 ): AgentFault {
   const { kind, spent, exchange, facts } = error;
   const { budget, retryAt, said } = facts;
-  // what the service said goes between marks; a cause, a code and a host may hold anything
+  // the service's message is shown separately, and a cause, a code or a host may contain anything
   const known = {
     spent,
     ...(exchange === undefined ? {} : { exchange }),
@@ -66,11 +65,15 @@ export function toAgentFault(
     ...(retryAt === undefined ? {} : { retryAt }),
   };
   const { failed } = describeError(new SocialDataError(kind, error.message, known), endpoint);
-  const [fixableBy, advice] = adviseAgent(error, endpoint, steps);
+  const [fixableBy, advice] = adviseAgent(error, endpoint, remedies);
   return new AgentFault(kind, `${failed} ${advice}`, { fixableBy, cost, said });
 }
 
-function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, steps: RemedyWords): readonly [FixableBy, string] {
+function adviseAgent(
+  { kind, facts }: SocialDataError,
+  { params }: Endpoint,
+  remedies: RemedyWords,
+): readonly [FixableBy, string] {
   switch (kind) {
     case 'input':
     case 'invalid':
@@ -89,20 +92,20 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
       return ['agent', 'Send the same request again.'];
     case 'noKey':
     case 'unauthorized':
-      return ['person', `Ask the person to ${steps.setKey}.`];
+      return ['person', `Ask the person to ${remedies.setKey}.`];
     case 'noBalance':
       return ['person', 'Ask the person to top up the balance.'];
     case 'budget':
-      return ['person', formatBudgetAdvice(steps)];
+      return ['person', formatBudgetAdvice(remedies)];
     case 'storage':
-      return ['person', formatStoreAdvice(facts.code, steps)];
+      return ['person', formatStoreAdvice(facts.code, remedies)];
     case 'address':
     case 'noConnection':
     case 'redirect':
     case 'unexpectedStatus':
     case 'network':
     case 'certificate':
-      return ['person', `Ask the person to check the address, or to ${steps.connect}.`];
+      return ['person', `Ask the person to check the address, or to ${remedies.connect}.`];
     case 'cancelled':
       return ['person', 'Do not repeat it unless the person says so.'];
     case 'interrupted':

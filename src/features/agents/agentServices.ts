@@ -8,82 +8,78 @@ import type { RemedyWords } from './agentFault.ts';
 import type { ListedFixture } from '../fixtures/index.ts';
 import type { Consents } from './consents.ts';
 
-/** What agents are held to, the tightest first: each request needs room in all three. */
-export interface AgentBudgets {
+/** Each request must fit all three. */
+interface AgentBudgets {
   readonly agents: BudgetState;
   readonly session: BudgetState;
   readonly day: BudgetState;
 }
 
-export interface StoredResponseSummary {
-  readonly id: string;
+export interface StoredResponseSummary extends Pick<Exchange, 'id' | 'status' | 'sentAt'> {
   readonly endpointId: string;
   readonly connection: Connection['kind'];
   readonly params: Readonly<Record<string, unknown>>;
-  readonly status: number;
-  /** Milliseconds since 1970. */
-  readonly sentAt: number;
   readonly bodyBytes: number;
-  /** Set where there is nothing to read: its body is not kept. */
+  /** True if the body isn't stored. */
   readonly isWithheld: boolean;
 }
 
-interface StoredResponsePageOptions {
+interface PageOptions {
   readonly limit: number;
   readonly before?: string;
 }
 
-interface StoredResponseSummaryPage {
+interface StoredResponsePage {
   readonly items: readonly StoredResponseSummary[];
   readonly hasMore: boolean;
 }
 
-/** Reading makes no call. */
-export interface StoredResponseReader {
-  newest(window: StoredResponsePageOptions): StoredResponseSummaryPage;
-  exchangesByEndpoint(endpointId: string, window: StoredResponsePageOptions): StoredResponseSummaryPage;
+/** The part of the store that tools read. Newest first. */
+export interface StoredResponses {
+  newest(options: PageOptions): StoredResponsePage;
+  exchangesByEndpoint(endpointId: string, options: PageOptions): StoredResponsePage;
   exchange(id: string): Exchange | undefined;
 }
 
 export interface FixtureSaveRequest {
   readonly exchange: Exchange;
-  /** Its name without an ending; by the rule of the workspace when left out. */
+  /** A file name without an extension; generated from the request if undefined. */
   readonly name: string | undefined;
   readonly isPseudonymized: boolean;
 }
 
-/** Paths are below the workspace. */
+/** Paths are relative to the workspace or the fixtures folder. */
 export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
-  /** `taken`: something else has the name, or another response of the question, which no agent saved. `left`: the person did not answer. */
+  /** `taken`: the name belongs to another file, or to a fixture that no agent saved. `left`: the person closed a prompt. */
   | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'notPseudonymized' | 'stopped' }
-  /** @param said by the file system, or of a path */
+  /** `said`: the file system's message, or one about a path. */
   | { readonly kind: 'failed'; readonly said: string };
 
-/** Makes no call. @param stop nothing further is written */
-export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSaveResult>;
+/** Sends nothing. Once `stop` is aborted, nothing more is written. */
+export type SaveAgentFixture = (request: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSaveResult>;
 
-/** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
+/** Gives tools no keys, no headers, and no network access outside the budgets. */
 export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
-  readonly stored: StoredResponseReader;
+  readonly stored: StoredResponses;
   readonly budgets: () => AgentBudgets;
-  /** Set if spending cannot be recorded: paid requests are refused then. */
+  /** Returns the reason if spending cannot be recorded; then paid requests are refused. */
   readonly storeProblem?: () => SocialDataError | undefined;
-  /** What this session of the editor cost, people's requests included. */
+  /** Includes requests that people sent. */
   readonly sessionCost: () => Cost;
   readonly consents: Consents;
   readonly fixtures: () => Promise<readonly ListedFixture[]>;
-  /** Where a folder was given for them; in an editor it is the workspace. */
+  /** Absolute path; not set in VS Code, where fixtures are in the workspace. */
   readonly fixturesFolder?: string;
-  /** Left out where nothing can be saved: `save_fixture` then says so. */
+  /** Not set without a fixtures folder; then `save_fixture` fails. */
   readonly saveFixture?: SaveAgentFixture;
-  /** The program that asks (see readAgentName); left out where it gave no name. */
+  /** The name that the agent's program gives itself (see readAgentName). */
   readonly agent?: string | undefined;
-  /** A few random letters, other ones each time. */
+  /** Returns a few random characters, new ones each time. */
   readonly nonce: () => string;
-  /** What faults say that the person can do. Left out: the commands of the editor. */
-  readonly steps?: RemedyWords;
-  /** Called while a request takes its time: it waits to be sent, or was sent. */
+  /** Default: the commands of VS Code. */
+  readonly remedies?: RemedyWords;
+  /** Called when a request waits to be sent, and when it was sent. */
   readonly onProgress?: (state: 'waiting' | 'sent') => void;
 }

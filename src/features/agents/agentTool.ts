@@ -4,35 +4,35 @@ import type { Cost } from '../../core/cost/cost.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolName } from './toolNames.ts';
 
-/** `here`: from the extension itself, such as the catalogue. */
+/** `here`: from this program, such as the list of endpoints. */
 export type ToolResultSource = 'live' | 'stored' | 'sandbox' | 'here';
 
 export interface ToolResult {
   readonly source: ToolResultSource;
-  /** Sentences of ours. Nothing that people or services wrote. */
+  /** Contain nothing that people or services wrote. */
   readonly notes: readonly string[];
-  /** What people or services wrote; it goes between marks. */
+  /** Lines that people or services wrote. They are shown between marks. */
   readonly untrusted: readonly string[];
   readonly cost?: Cost;
-  /** The id of the response, by which it can be read again. */
+  /** The id under which history has the response. */
   readonly response?: string;
   readonly records?: { readonly from: number; readonly shown: number; readonly total: number };
-  /** The next page: its token, and what it costs in words. */
+  /** `after` is the argument of next_page. */
   readonly next?: { readonly after: string; readonly price: string };
 }
 
 export interface AgentTool {
   readonly name: ToolName;
   readonly title: string;
-  /** For the model: what it gives, when to use it, what it costs. */
+  /** For the model: what the tool returns and what it costs. */
   readonly description: string;
   /** `stored` tools send nothing. `live` tools send at most one request, which may cost. */
   readonly kind: 'stored' | 'live';
-  /** Set where it changes files of the workspace; no tool changes anything else. */
+  /** Set if the tool writes fixtures. No tool changes anything else. */
   readonly writes?: true;
-  /** Small and closed: what it does not know is refused. */
+  /** Refuses unknown properties. */
   readonly input: ParamsSchema;
-  /** Good arguments, which faults show. */
+  /** Valid arguments, shown in errors. */
   readonly example: Readonly<Record<string, unknown>>;
   /** @throws AgentFault */
   readonly run: (services: AgentServices, input: unknown, stop: AbortSignal) => Promise<ToolResult>;
@@ -43,7 +43,7 @@ export interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'n
   readonly example: z.input<P>;
 }
 
-/** @param run gets arguments that fit */
+/** @param run gets validated arguments */
 export function createTool<P extends ParamsSchema>(
   kind: AgentTool['kind'],
   row: ToolMetadata<P>,
@@ -55,7 +55,7 @@ export function createTool<P extends ParamsSchema>(
 export function toToolJsonSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record<string, unknown>> {
   const schema = z.toJSONSchema(input, {
     target: 'draft-7',
-    // what a person reads in a form says nothing to a model that the description does not
+    // `help` describes the parameter better than the title, which is for forms
     override: ({ jsonSchema }) => {
       const help: unknown = jsonSchema['help'];
       delete jsonSchema['help'];
@@ -66,7 +66,7 @@ export function toToolJsonSchema({ input }: Pick<AgentTool, 'input'>): Readonly<
       }
       const others = jsonSchema.additionalProperties;
       if (typeof others === 'object' && Object.keys(others).length === 0) {
-        jsonSchema.additionalProperties = true; // `{}` says the same, and some clients warn of it
+        jsonSchema.additionalProperties = true; // means the same as `{}`, which some clients warn about
       }
     },
   });

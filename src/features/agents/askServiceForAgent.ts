@@ -14,7 +14,7 @@ import type { AgentServices } from './agentServices.ts';
 export interface LiveRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The formats that do, the one that is asked for first. A stored response in any of them serves. */
+  /** The first one is requested. A stored response in any of them is used. */
   readonly formats: readonly [ResponseFormat, ...ResponseFormat[]];
 }
 
@@ -25,15 +25,16 @@ export interface LiveResponse {
 
 export interface LivePrice {
   readonly kind: 'stored' | 'free' | 'known' | 'unknown';
-  /** What it counts as: where no price is known, what is assumed. */
+  /** The assumed price if `kind` is `unknown`. */
   readonly amount: Money;
+  /** Set if `kind` is `stored`. */
   readonly exchange?: Exchange;
 }
 
 /**
- * Asks a service on behalf of an agent, in this order: the arguments, a stored response, the price, the person's consent, the call. The
- * client holds it to what was allowed and to the budgets, and writes it into the ledger. What is kept is never paid for again.
- * @param stop nothing further is sent
+ * Checks the arguments, looks for a stored response, then asks for consent and sends the request. The client enforces the allowance and
+ * the budgets.
+ * @param stop once aborted, nothing more is sent
  * @throws AgentFault
  */
 export async function askServiceForAgent(services: AgentServices, query: LiveRequest, stop: AbortSignal): Promise<LiveResponse> {
@@ -67,19 +68,19 @@ export async function askServiceForAgent(services: AgentServices, query: LiveReq
         throw error;
       }
       if (error.facts.budget?.per === 'call') {
-        continue; // it costs more by now, or others used up what was allowed: the person is asked again
+        continue; // the price rose or other requests used the allowance, so ask again
       }
       const cost = getFailedCallCost(error, price.kind === 'free' ? 0n : price.amount);
       throw stopped.aborted && error.kind === 'cancelled'
         ? createStoppedFault()
-        : toAgentFault(error, endpoint, cost, services.steps);
+        : toAgentFault(error, endpoint, cost, services.remedies);
     }
   }
 }
 
-/** Makes no call. @throws AgentFault if it cannot be requested */
+/** @throws AgentFault if the service isn't connected */
 export function quoteLiveRequest(
-  { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
+  { client, remedies = editorRemedies }: Pick<AgentServices, 'client' | 'remedies'>,
   { endpoint, params, formats }: LiveRequest,
 ): LivePrice {
   const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: reuseAnyAge }));
@@ -90,7 +91,7 @@ export function quoteLiveRequest(
   const [quote] = quotes;
   const connection = client.connection(endpoint.service);
   if (quote === undefined || connection === undefined) {
-    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${steps.connect}.`, {
+    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${remedies.connect}.`, {
       fixableBy: 'person',
     });
   }
@@ -105,37 +106,33 @@ export function quoteLiveRequest(
 function throwIfParamsInvalid({ endpoint, params }: LiveRequest): void {
   const faults = checkParams(endpoint, params);
   if (faults.length > 0) {
-    const said = faults.map(({ message }) => `${message}.`).join(' ');
     throw createInputFault(
-      said,
+      faults.map(({ message }) => `${message}.`).join(' '),
       `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id} with call_endpoint; ids are strings.`,
     );
   }
 }
 
-/** Does not ask the person about a request that cannot be recorded or that no budget covers. */
+/** The person isn't asked if the request can't be recorded or exceeds a budget. */
 async function obtainAllowance(services: AgentServices, query: LiveRequest, price: LivePrice, stop: AbortSignal) {
   const problem = services.storeProblem?.();
   if (problem !== undefined) {
-    throw toAgentFault(problem, query.endpoint, noCost, services.steps);
+    throw toAgentFault(problem, query.endpoint, noCost, services.remedies);
   }
   const budgets = services.budgets();
+  let least: Money | undefined;
   for (const per of ['agents', 'day', 'session'] as const) {
-    if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
-      const { cap = 0n } = budgets[per];
-      const over = describeOverBudget(query.endpoint.title, {
-        per,
-        cap,
-        left: getBudgetLeft(budgets[per]),
-        needed: price.amount,
-      });
-      throw new AgentFault('budget', `${over} ${formatBudgetAdvice(services.steps)}`, { fixableBy: 'person' });
+    const { cap } = budgets[per];
+    if (cap === undefined) {
+      continue;
     }
+    const left = getBudgetLeft(budgets[per]);
+    if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
+      const over = describeOverBudget(query.endpoint.title, { per, cap, left, needed: price.amount });
+      throw new AgentFault('budget', `${over} ${formatBudgetAdvice(services.remedies)}`, { fixableBy: 'person' });
+    }
+    least = least === undefined || left < least ? left : least;
   }
-  const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
-    state.cap === undefined ? [] : [getBudgetLeft(state)],
-  );
-  const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
   const allowance = await services.consents.obtain(
     {
       endpoint: query.endpoint,
@@ -143,7 +140,7 @@ async function obtainAllowance(services: AgentServices, query: LiveRequest, pric
       agent: services.agent,
       price: price.amount,
       isPriceKnown: price.kind === 'known',
-      left: left ?? price.amount,
+      left: least ?? price.amount,
     },
     stop,
   );

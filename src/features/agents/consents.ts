@@ -1,3 +1,4 @@
+import { awaitUnlessAborted } from '../../client/clock.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import { type Budget, createBudget, findRoom } from '../../client/policies/budget.ts';
@@ -6,25 +7,26 @@ import { getBudgetLeft } from '../../core/cost/cost.ts';
 export interface ConsentRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The program that asks, as it calls itself. */
+  /** The name that the agent's program gives itself. */
   readonly agent?: string | undefined;
-  /** What it counts as: its price, or what is assumed where none is known. */
+  /** Assumed if `isPriceKnown` is false. */
   readonly price: Money;
   readonly isPriceKnown: boolean;
+  /** The lowest remaining budget. */
   readonly left: Money;
 }
 
-/** What a person is asked at once: the requests of one agent that wait for them. */
+/** One dialog or form, about waiting requests of the same agent. */
 export interface ConsentQuestion {
   readonly calls: readonly [ConsentRequest, ...ConsentRequest[]];
   readonly agent: string | undefined;
-  /** What all of them come to, at most. */
+  /** The sum over all requests. */
   readonly price: Money;
   readonly isPriceKnown: boolean;
   readonly left: Money;
 }
 
-/** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
+/** Adds waiting requests of the same agent while their sum fits the budgets. */
 function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxCalls: number): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
   let query: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
@@ -39,35 +41,35 @@ function toConsentQuestion(first: ConsentRequest, others: readonly ConsentReques
   return query;
 }
 
-/** What a person may allow for several requests at once: five cents. */
+/** Five cents. */
 const maxOfferedAllowance = 50_000n;
 
-/** The amount that is offered beside "once", within the tightest budget; undefined where it would not pay for two such questions. */
+/** The amount offered beside "once". Undefined if the budget doesn't allow the same again. */
 export function getOfferedAllowance({ left, price }: ConsentQuestion): Money | undefined {
   const amount = left < maxOfferedAllowance ? left : maxOfferedAllowance;
   return amount >= price * 2n ? amount : undefined;
 }
 
-/** More requests in one query nobody reads. */
-const maxRequestsPerRequest = 20;
+/** Nobody reads a longer list. */
+const maxRequestsPerQuestion = 20;
 
-/** `upTo`: this and further requests, until they come to that amount together. There is no "always". */
+/** `upTo` allows this and later requests, up to that amount in total. There is no "always". */
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 
-/** An amount that a person allowed is forgotten when no agent used it for so long. */
+/** An allowance that no agent used for this long expires. */
 export const allowanceIdleTimeoutMs = 30 * 60 * 1_000;
 
 interface WaitingRequest {
   readonly request: ConsentRequest;
-  /** Whether nobody waits for it any more. */
-  readonly isOver: () => boolean;
-  /** What the person said when they were asked about it together with another one. */
+  /** Aborted by the caller or by `revoke`. */
+  readonly ended: AbortSignal;
+  /** Set if an earlier question included this request. */
   reply?: 'no' | 'once';
 }
 
 /**
- * What persons allow agents to spend: what they were asked about, or an amount that several share. One question is open at a time: what
- * comes meanwhile shares an amount given to the first, else it is asked about together. Nothing of it outlives the window.
+ * What the person allows agents to spend. One question is open at a time. Requests that come meanwhile use the amount allowed in it, or
+ * are in the next question together.
  */
 export class Consents {
   readonly #ask: (query: ConsentQuestion) => Promise<ConsentReply>;
@@ -76,45 +78,45 @@ export class Consents {
   readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
-  #lastsMs = allowanceIdleTimeoutMs;
+  #expiresAfterMs = allowanceIdleTimeoutMs;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: (query: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerRequest) {
+  constructor(ask: (query: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerQuestion) {
     this.#ask = ask;
     this.#now = now;
     this.#maxCalls = maxCalls;
   }
 
-  /** Aborted when what was allowed is taken back: nothing further of what agents asked until now is sent. */
+  /** Aborted by `revoke`; then there is a new signal for later requests. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }
 
   /** Undefined if no amount is allowed. */
   get left(): Money | undefined {
-    const state = this.#livingAllowance()?.state();
+    const state = this.#activeAllowance()?.state();
     return state === undefined ? undefined : getBudgetLeft(state);
   }
 
-  /** Lets requests pass without asking until they come to an amount together, however long that takes: whoever starts a server may. */
+  /** Allows an amount that doesn't expire, given when a server starts. */
   allow(upTo: Money): void {
     this.#allowance = createBudget({ cap: upTo });
-    this.#lastsMs = Number.POSITIVE_INFINITY;
+    this.#expiresAfterMs = Number.POSITIVE_INFINITY;
   }
 
   /**
-   * What a request may cost, within what a person allowed, or asks them. The client sets it aside.
-   * @param stop nobody waits for it any more
-   * @returns undefined where it was refused, or taken back meanwhile
+   * Asks the person unless an allowed amount covers the request.
+   * @param stop aborted when the request is no longer wanted
+   * @returns undefined if the request was refused, stopped or revoked
    */
   async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Budget | undefined> {
-    const { stopped } = this;
-    const waiting: WaitingRequest = { request, isOver: () => stop.aborted || stopped.aborted };
+    const ended = AbortSignal.any([stop, this.stopped]);
+    const waiting: WaitingRequest = { request, ended };
     this.#waiting.add(waiting);
     const mine = this.#turn.then(async () => {
       this.#waiting.delete(waiting);
-      if (waiting.isOver() || waiting.reply === 'no') {
+      if (ended.aborted || waiting.reply === 'no') {
         return undefined;
       }
       return waiting.reply === 'once'
@@ -122,10 +124,17 @@ export class Consents {
         : (this.#use(request) ?? (await this.#askFor(waiting)));
     });
     this.#turn = mine.catch(() => undefined);
-    return await awaitUnlessAborted(mine, [stop, stopped]);
+    try {
+      return await awaitUnlessAborted(mine, ended);
+    } catch (error) {
+      if (ended.aborted) {
+        return undefined;
+      }
+      throw error;
+    }
   }
 
-  /** Takes everything back: the amount that is left, and what waits for a response or to be sent. */
+  /** Takes back the remaining amount, and ends all waiting requests. */
   revoke(): void {
     this.#allowance = undefined;
     this.#stop.abort(new Error('the allowance of agents was withdrawn'));
@@ -133,7 +142,7 @@ export class Consents {
   }
 
   async #askFor(first: WaitingRequest): Promise<Budget | undefined> {
-    const others = [...this.#waiting].filter((one) => !one.isOver() && one.reply === undefined);
+    const others = [...this.#waiting].filter(({ ended, reply }) => !ended.aborted && reply === undefined);
     const query = toConsentQuestion(
       first.request,
       others.map(({ request }) => request),
@@ -141,21 +150,21 @@ export class Consents {
     );
     const asked = [first, ...others.filter(({ request }) => query.calls.includes(request))];
     const reply = await this.#ask(query);
-    if (asked.every(({ isOver }) => isOver())) {
-      return undefined; // a response that comes after Stop allows nothing
+    if (asked.every(({ ended }) => ended.aborted)) {
+      return undefined; // a reply after Stop allows nothing
     }
     if (typeof reply === 'string') {
       asked.forEach((one) => (one.reply = reply));
-      return reply === 'once' && !first.isOver() ? createBudget({ cap: first.request.price }) : undefined;
+      return reply === 'once' && !first.ended.aborted ? createBudget({ cap: first.request.price }) : undefined;
     }
     this.#allowance = createBudget({ cap: reply.upTo });
-    this.#lastsMs = allowanceIdleTimeoutMs;
+    this.#expiresAfterMs = allowanceIdleTimeoutMs;
     this.#usedAt = this.#now();
-    return first.isOver() ? undefined : this.#use(first.request);
+    return first.ended.aborted ? undefined : this.#use(first.request);
   }
 
   #use({ price, isPriceKnown }: ConsentRequest): Budget | undefined {
-    const allowance = this.#livingAllowance();
+    const allowance = this.#activeAllowance();
     if (allowance === undefined || findRoom(allowance.state(), { amount: price, isGuess: !isPriceKnown }) === 'over') {
       return undefined;
     }
@@ -163,30 +172,10 @@ export class Consents {
     return allowance;
   }
 
-  #livingAllowance(): Budget | undefined {
-    if (this.#now() - this.#usedAt > this.#lastsMs) {
+  #activeAllowance(): Budget | undefined {
+    if (this.#now() - this.#usedAt > this.#expiresAfterMs) {
       this.#allowance = undefined;
     }
     return this.#allowance;
-  }
-}
-
-/** @returns undefined as soon as one of the signals is aborted */
-async function awaitUnlessAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {
-  const end = new AbortController();
-  const any = AbortSignal.any([...signals]);
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<undefined>((resolve) => {
-        const abort = () => resolve(undefined);
-        if (any.aborted) {
-          abort();
-        }
-        any.addEventListener('abort', abort, { signal: end.signal });
-      }),
-    ]);
-  } finally {
-    end.abort();
   }
 }

@@ -5,36 +5,35 @@ import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from 
 import { formatUntrustedLine } from './untrusted.ts';
 
 export interface RecordLineOptions {
-  /** The first record; 1 is the first of the response. */
+  /** Number of the first record, from 1. */
   readonly from: number;
-  /** Names of columns; left out: a few that tell most. */
+  /** Column names. Default: the most useful ones. */
   readonly fields?: readonly string[] | undefined;
-  /** How many bytes the lines may have together; one record is shown whatever it has. */
+  /** For all lines together. A single record may exceed it. */
   readonly maxBytes: number;
-  /** Says which earlier record each post answers. */
+  /** Adds the row number that each post replies to. */
   readonly isThread?: boolean;
 }
 
 export interface RecordLines {
-  /** All of it is text of people, names of fields included. */
+  /** Untrusted, field names included. */
   readonly lines: readonly string[];
   readonly shown: number;
   readonly total: number;
-  /** Records of other kinds that stand beside them, and are not shown. */
+  /** Records of other kinds, which are not shown. */
   readonly others: number;
-  /** Columns with something in them that are not shown. */
+  /** Columns with values that are not shown. */
   readonly hidden: readonly string[];
-  /** Whether a date is said once for the rows of a day that follow one another. */
+  /** Some times omit the date, which is the same as in the row above. */
   readonly hasTimesAlone: boolean;
 }
 
-/** A text beyond this is cut in a table, and says by how much. */
+/** Longer texts are cut. */
 const maxCellCharacters = 400;
-/** The same where few records share the room. */
 const maxCellCharactersOfFewRecords = 4_000;
 const maxRecordsCountedAsFew = 3;
 
-/** The columns that tell most, of kinds whose tables have more than a model needs first; the others are there for the asking. */
+/** For kinds whose tables have many columns. A model can request the others by name. */
 const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   user: ['id', 'username', 'name', 'description', 'followers', 'verified', 'role'],
   list: ['id', 'name', 'description', 'members', 'private'],
@@ -42,7 +41,7 @@ const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   job: ['id', 'title', 'company', 'location'],
   trend: ['rank', 'name', 'description', 'volume', 'growth_rate'],
   space: ['id', 'title', 'state', 'host', 'participants', 'scheduled_start'],
-  // countries stand before their towns
+  // other columns are redundant: each country precedes its towns
   place: ['woeid', 'name'],
 };
 
@@ -70,7 +69,7 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   }
   return {
     ...facts,
-    ...formatTableLines(rows, placed, options.isThread === true ? findAnsweredRowNumbers(records) : undefined, options),
+    ...formatTableLines(rows, placed, options.isThread === true ? findRepliedRowNumbers(records) : undefined, options),
   };
 }
 
@@ -91,7 +90,7 @@ function selectShownColumns(
   isAlone: boolean,
 ): readonly RecordColumn[] {
   if (names !== undefined && names.length > 0) {
-    // what can be asked about further is always there
+    // other tools need the id
     return fields.filter(({ name }) => name === 'id' || names.includes(name));
   }
   const brief = briefColumns[kind];
@@ -113,33 +112,31 @@ function listFacts(
   });
 }
 
-/** Says what all rows have in common once, above them. */
+/** Values that all rows share are in a line above them. */
 function formatTableLines(
   rows: readonly RowCells[],
   columns: readonly IndexedColumn[],
-  answered: readonly string[] | undefined,
+  replyRows: readonly string[] | undefined,
   { from, maxBytes }: RecordLineOptions,
 ): Pick<RecordLines, 'lines' | 'shown' | 'hasTimesAlone'> {
   const max = rows.length <= maxRecordsCountedAsFew ? maxCellCharactersOfFewRecords : maxCellCharacters;
   const texts = rows.map((row) => columns.map(({ field, at }) => formatCellLine(row[at], field, max)));
-  const isAlike = columns.map(
-    (_, at) => rows.length > maxRecordsCountedAsFew && texts.every((row) => row[at] === texts[0]?.[at]),
+  const isSame = columns.map((_, at) => rows.length > maxRecordsCountedAsFew && texts.every((row) => row[at] === texts[0]?.[at]));
+  const shared = columns.flatMap(({ field }, at) =>
+    isSame[at] === true ? [`${formatUntrustedLine(field.name, maxCellCharacters)}=${texts[0]?.[at] ?? ''}`] : [],
   );
-  const alike = columns.flatMap(({ field }, at) =>
-    isAlike[at] === true ? [`${formatUntrustedLine(field.name, maxCellCharacters)}=${texts[0]?.[at] ?? ''}`] : [],
-  );
-  const differing = (row: readonly string[]) => row.filter((_, at) => isAlike[at] !== true);
+  const differing = (row: readonly string[]) => row.filter((_, at) => isSame[at] !== true);
   const head = [
-    ...(answered === undefined ? [] : ['#', 're']),
+    ...(replyRows === undefined ? [] : ['#', 're']),
     ...differing(columns.map(({ field }) => formatUntrustedLine(field.name, maxCellCharacters))),
   ];
-  const isTime = columns.map(({ field }, at) => field.type === 'time' && isAlike[at] !== true);
+  const isTime = columns.map(({ field }, at) => field.type === 'time' && isSame[at] !== true);
   const usual = columns.map(({ field }, at) =>
     field.type === 'text' ? findMajorityText(texts.map((row) => row[at] ?? '')) : undefined,
   );
   const short = omitRepeatedDates(texts.slice(from - 1), isTime);
   const body = short.map((row, at) => [
-    ...(answered === undefined ? [] : [String(from + at), answered[from - 1 + at] ?? '']),
+    ...(replyRows === undefined ? [] : [String(from + at), replyRows[from - 1 + at] ?? '']),
     ...differing(row.map((text, column) => (text === usual[column] ? majorityTextMark : text))),
   ]);
   const shown = takeFittingLines(
@@ -147,9 +144,9 @@ function formatTableLines(
     maxBytes,
   );
   const above = [
-    ...(alike.length === 0 ? [] : [`All: ${alike.join(', ')}`]),
+    ...(shared.length === 0 ? [] : [`All: ${shared.join(', ')}`]),
     ...columns.flatMap(({ field }, at) =>
-      usual[at] === undefined || isAlike[at] === true
+      usual[at] === undefined || isSame[at] === true
         ? []
         : [`Where ${formatUntrustedLine(field.name, maxCellCharacters)} is ${majorityTextMark}: ${usual[at]}`],
     ),
@@ -162,7 +159,7 @@ function formatTableLines(
 }
 
 const majorityTextMark = '=';
-/** A shorter text takes hardly more than the mark. */
+/** Replacing a shorter text saves nothing. */
 const minMajorityTextLength = 8;
 
 function findMajorityText(texts: readonly string[]): string | undefined {
@@ -173,7 +170,7 @@ function findMajorityText(texts: readonly string[]): string | undefined {
   return isUsual && !counts.has(majorityTextMark) ? text : undefined;
 }
 
-/** Times of the day of the row above say the time alone: "13:00Z". @param isTime of each column */
+/** "13:00Z" if the row above has the same date. @param isTime by column */
 function omitRepeatedDates(rows: readonly (readonly string[])[], isTime: readonly boolean[]): readonly (readonly string[])[] {
   const dayOf = (text: string | undefined) => text?.split('T')[0];
   return rows.map((row, at) =>
@@ -194,7 +191,7 @@ function formatCellLine(cell: Cell | undefined, { type }: RecordColumn, max: num
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : formatUntrustedLine(text, max);
 }
 
-function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string[] {
+function findRepliedRowNumbers(records: readonly PageRecord[]): readonly string[] {
   const places = new Map(records.map(({ id }, at) => [id, at + 1]));
   return records.map(({ record }) => {
     const parent = record.kind === 'post' && record.replyToId !== undefined ? places.get(record.replyToId) : undefined;
@@ -202,12 +199,12 @@ function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string
   });
 }
 
-/** Always takes the first line, even if it is too long. */
+/** Includes the first line even if it is too long. */
 function takeFittingLines(lines: readonly string[], maxBytes: number): readonly string[] {
   const encoder = new TextEncoder();
   let bytes = 0;
   const beyond = lines.findIndex((line, at) => {
-    bytes += encoder.encode(line).length + 3; // its bar and its break
+    bytes += encoder.encode(line).length + 3; // with bar and line break
     return at > 0 && bytes > maxBytes;
   });
   return beyond === -1 ? lines : lines.slice(0, beyond);

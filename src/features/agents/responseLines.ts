@@ -8,12 +8,12 @@ import { maxEmptyPages } from '../../client/pages.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatDollars } from '../../core/cost/formatCost.ts';
 import { createInputFault } from './agentFault.ts';
-import type { AgentServices, StoredResponseReader } from './agentServices.ts';
+import type { AgentServices, StoredResponses } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
 import { type LiveResponse, type LivePrice, type LiveRequest, quoteLiveRequest } from './askServiceForAgent.ts';
 import { formatRecordLines } from './formatRecordLines.ts';
 
-/** The most that the records of one response take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
+/** About 10,000 tokens: a token is two to three bytes. */
 const maxResponseBytes = 24_000;
 
 export interface RecordSelection {
@@ -21,7 +21,6 @@ export interface RecordSelection {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Makes no call. */
 export function toToolResult(
   services: AgentServices,
   { exchange, cost }: LiveResponse,
@@ -36,12 +35,12 @@ export function toToolResult(
   const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
   const isWhole = from === 1 && last >= found.total;
   const source = getToolResultSource(exchange);
-  // each word of this is paid for with every response: what was asked just now needs no name and no date
-  const asked =
+  // saves tokens: the model knows what it just requested
+  const origin =
     source === 'stored' ? `${exchange.request.endpointId}, sent ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z: ` : '';
   const shown = isWhole || found.total === 1 ? '' : `, ${found.shown === 0 ? 'none' : `${from} to ${last}`} shown`;
   const notes = [
-    `${asked}${found.total} ${found.total === 1 ? 'record' : 'records'}${shown}.`,
+    `${origin}${found.total} ${found.total === 1 ? 'record' : 'records'}${shown}.`,
     ...(last < found.total && found.total > 1
       ? [
           isHere
@@ -114,7 +113,7 @@ function describeNextPage(
     return { notes: [`The last ${maxEmptyPages} pages were empty: no more pages are offered.`] };
   }
   const { service, baseUrl, format } = exchange.request;
-  // a cursor is the service's text: one that cannot be sent must not cost the response that brought it
+  // a cursor that can't be sent must not make this response fail
   if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
     return { notes: ['There are more pages, but they cannot be requested from this response.'] };
   }
@@ -124,8 +123,8 @@ function describeNextPage(
   return { notes: [`Next page: next_page after this response, ${price}.`], token };
 }
 
-/** No more are counted than matter. */
-function countEmptyPages(stored: StoredResponseReader, exchange: Exchange, max = maxEmptyPages): number {
+/** Counts this page and the ones before it, up to `max`. */
+function countEmptyPages(stored: StoredResponses, exchange: Exchange, max = maxEmptyPages): number {
   if (max === 0 || toPage(exchange).records.length > 0) {
     return 0;
   }
@@ -133,10 +132,10 @@ function countEmptyPages(stored: StoredResponseReader, exchange: Exchange, max =
   return 1 + (previous === undefined ? 0 : countEmptyPages(stored, previous, max - 1));
 }
 
-/** How many responses of an endpoint are looked through for the page before one. */
+/** How many responses of the endpoint are searched for the previous page. */
 const maxSearchedResponses = 50;
 
-function findPreviousPage(stored: StoredResponseReader, { id, request }: Exchange): Exchange | undefined {
+function findPreviousPage(stored: StoredResponses, { id, request }: Exchange): Exchange | undefined {
   const { cursor } = request.params;
   if (cursor === undefined) {
     return undefined;
@@ -168,7 +167,7 @@ function isCurrentBaseUrl({ client }: AgentServices, service: Endpoint['service'
   return current !== undefined && stripTrailingSlashes(current) === stripTrailingSlashes(baseUrl);
 }
 
-/** By the connection, not by the mark of a response: any server can send that, and take money. */
+/** `isPlayMoney` depends on the connection, not on the response header, which any server can send. */
 function getToolResultSource({ from, receipt }: Exchange): ToolResult['source'] {
   return receipt.isPlayMoney === true ? 'sandbox' : from === 'history' ? 'stored' : 'live';
 }

@@ -1,30 +1,34 @@
 import { checkParams } from '../../client/checkParams.ts';
-import { formatMoney, type Money } from '../../client/money.ts';
+import { formatMoney } from '../../client/money.ts';
 import { getBudgetLeft, getCostAmount, type Cost, isExactCost, isFreeCost, noCost } from '../../core/cost/cost.ts';
 import { formatCostAmount, formatDollars } from '../../core/cost/formatCost.ts';
 import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
+import { liveTools } from './tools/liveTools.ts';
+import { toolsWithoutCalls } from './tools/toolsWithoutCalls.ts';
 import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
-/** The same response in words for a model and as data for a program. */
+export const agentTools: readonly AgentTool[] = [...liveTools, ...toolsWithoutCalls];
+
+/** The same result as text for a model and as data for a program. */
 export interface ToolResponse {
   readonly text: string;
   readonly facts: ToolResponseData;
 }
 
-/** Numbers, ids of ours and words of ours: nothing that people or services wrote. Amounts are US dollars as decimal texts. */
+/** Contains nothing that people or services wrote. Amounts are US dollars as decimal strings. */
 export interface ToolResponseData {
   readonly tool: string;
   readonly isError: boolean;
   readonly source?: ToolResultSource;
   readonly cost: {
     readonly call: string;
-    /** Whether receipts account for all of it. */
+    /** False if the cost is partly assumed. */
     readonly isExact: boolean;
     readonly session: string;
     readonly agentsToday: string;
-    /** null: no limit of its own. */
+    /** null: no limit. */
     readonly agentsLeft: string | null;
   };
   readonly response?: string;
@@ -41,14 +45,13 @@ const sourceLines: Readonly<Record<ToolResultSource, string>> = {
 };
 
 const maxFaultTextLength = 300;
-/** Room for what to send instead, which may be a long query. */
+/** Long enough for a corrected query. */
 const maxFaultMessageLength = 4_000;
 
 /**
- * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every response, faults
- * included.
- * @throws Error that says no more than that it failed, with the cause
- * @param stop nothing further is sent
+ * Validates the input, because clients don't. Errors of the tool become responses, which state the cost like all others.
+ * @param stop once aborted, nothing more is sent
+ * @throws Error on an internal error. Only its `cause` has details, because they may contain anything
  */
 export async function runTool(
   tool: AgentTool,
@@ -62,17 +65,16 @@ export async function runTool(
     if (error instanceof AgentFault) {
       return toFaultResponse(tool, services, error);
     }
-    // a fault of ours; its own words may be of files or of others, and are for the log alone
     throw new Error(`${tool.name} failed. See the Social Data log for details.`, { cause: error });
   }
 }
 
-/** @throws AgentFault that says what to send instead */
+/** @throws AgentFault */
 function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
-    const said = faults.map(({ message }) => `${formatUntrustedLine(message, maxFaultTextLength)}.`).join(' ');
-    throw createInputFault(said, `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
+    const messages = faults.map(({ message }) => `${formatUntrustedLine(message, maxFaultTextLength)}.`);
+    throw createInputFault(messages.join(' '), `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
   }
   return input;
 }
@@ -107,7 +109,7 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
 function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
   const said = formatUntrustedLine(fault.said ?? '', maxFaultTextLength);
   const lines = [
-    `Error in ${tool.name}: ${formatUntrustedLine(fault.message, maxFaultMessageLength)}`, // it may repeat an argument
+    `Error in ${tool.name}: ${formatUntrustedLine(fault.message, maxFaultMessageLength)}`, // may repeat an argument
     fixableByLines[fault.fixableBy],
     formatCostLine(services, fault.cost, !isFreeCost(fault.cost)),
   ];
@@ -122,25 +124,21 @@ function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentF
   };
 }
 
-/**
- * "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today."
- * @param saysRest whether a budget mattered: what is free leaves it as it was
- */
-function formatCostLine(services: AgentServices, cost: Cost, saysRest: boolean): string {
+/** "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today." */
+function formatCostLine(services: AgentServices, cost: Cost, showsLeft: boolean): string {
   const { agents } = services.budgets();
   const maybe = cost.maybeCharged > 0 ? ' (it may have been charged)' : '';
-  const rest = agents.cap === undefined || !saysRest ? '' : `; agents have ${formatDollars(getBudgetLeft(agents))} left today`;
-  return `Cost: this request ${formatCostAmount(cost)}${maybe}, session ${formatCostAmount(services.sessionCost())}${rest}.`;
+  const left = agents.cap === undefined || !showsLeft ? '' : `; agents have ${formatDollars(getBudgetLeft(agents))} left today`;
+  return `Cost: this request ${formatCostAmount(cost)}${maybe}, session ${formatCostAmount(services.sessionCost())}${left}.`;
 }
 
 function toCostFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
   const { agents } = services.budgets();
-  const text = (amount: Money) => formatMoney(amount);
   return {
-    call: text(getCostAmount(cost)),
+    call: formatMoney(getCostAmount(cost)),
     isExact: isExactCost(cost),
-    session: text(getCostAmount(services.sessionCost())),
-    agentsToday: text(agents.spent),
-    agentsLeft: agents.cap === undefined ? null : text(getBudgetLeft(agents)),
+    session: formatMoney(getCostAmount(services.sessionCost())),
+    agentsToday: formatMoney(agents.spent),
+    agentsLeft: agents.cap === undefined ? null : formatMoney(getBudgetLeft(agents)),
   };
 }

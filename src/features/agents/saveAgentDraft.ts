@@ -15,16 +15,16 @@ import {
 
 export interface SaveAgentDraftOptions {
   readonly root: string;
-  /** The name that the agent chose; if left out, one is generated. */
+  /** Chosen by the agent; generated if undefined. */
   readonly name: string | undefined;
-  /** The sidecars that agents saved so far, as text, by their paths: those alone may they replace. Gets what is saved now. */
+  /** Text of the sidecars that agents saved, by path. Only these may be replaced. The new one is added. */
   readonly own: Map<string, string>;
 }
 
 /**
- * Saves a draft because an agent wants it. Replaces nothing that a person saved, or edited since.
- * @returns undefined where something else has the name
- * @throws what saveFixture throws
+ * Replaces nothing that a person saved or edited.
+ * @returns undefined if the name is taken
+ * @throws like saveFixture
  */
 export async function saveAgentDraft(
   folder: FixtureFolder,

@@ -1,4 +1,4 @@
-/** Offering the tools needs only their names, so their code loads with the first call. */
+/** In a file of their own, so that registering the tools doesn't load their code. */
 export const toolNames = [
   'look_up',
   'search',

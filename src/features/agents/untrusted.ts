@@ -1,24 +1,23 @@
 import { shortenText, stripToSingleLine } from '../../core/text/stripHiddenCharacters.ts';
 
-/** Longer names say nothing more. */
-const maxLength = 40;
+const maxNameLength = 40;
 
-/** What no name of a program needs: quotes, breaks, marks of Markdown, and all that nobody sees. */
+/** Such as quotes, line breaks and Markdown. */
 const disallowedNameCharacters = /[^\p{L}\p{M}\p{N} ._()+/@-]+/gu;
 
 /**
- * Characters that nobody sees and a model reads: soft hyphens, fillers, joiners of words, annotations, tags (a whole alphabet) and
- * the variation selectors that no emoji has. The joiners that scripts and emoji need stay.
+ * Invisible characters that a model reads: soft hyphens, fillers, word joiners, annotations, tags (a whole alphabet) and variation
+ * selectors that emoji don't use. The joiners that scripts and emoji need are kept.
  */
 const invisibleCharacters =
-  // oxlint-disable-next-line no-misleading-character-class -- each of them is meant for itself
+  // oxlint-disable-next-line no-misleading-character-class -- each one is matched separately
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
 function removeInvisible(text: string): string {
   return text.replaceAll(invisibleCharacters, '');
 }
 
-/** A text of people or of a service as a model may read it: one line, nothing hidden, no half characters. */
+/** A single line without hidden characters or lone surrogates. */
 export function formatUntrustedLine(text: string, max: number): string {
   const line = stripToSingleLine(removeInvisible(text)).toWellFormed();
   const left = line.length - max;
@@ -26,9 +25,9 @@ export function formatUntrustedLine(text: string, max: number): string {
 }
 
 /**
- * Puts lines that people wrote between two marks that they cannot know. Each line begins with a bar and holds no break, so nothing in
- * it can stand outside.
- * @param nonce random, another one for each response
+ * Puts untrusted lines between two marks that their authors can't guess. Each line starts with a bar, so no line can look like a mark.
+ * @param lines without line breaks
+ * @param nonce random, a new one for each response
  */
 export function fenceUntrusted(lines: readonly string[], nonce: string): string {
   return [
@@ -39,22 +38,22 @@ export function fenceUntrusted(lines: readonly string[], nonce: string): string 
 }
 
 /**
- * What an agent's program calls itself, as far as it can be shown: anybody may say anything here, so it proves nothing and stands in quotes.
- * @param said whatever it sent
- * @returns undefined where nothing is left of it
+ * The name that an agent's program gives itself. Any program can use any name, so show it in quotes.
+ * @param info unvalidated, from the client
+ * @returns undefined if no displayable character is left
  */
-export function readAgentName(said: unknown): string | undefined {
-  if (typeof said !== 'object' || said === null) {
+export function readAgentName(info: unknown): string | undefined {
+  if (typeof info !== 'object' || info === null) {
     return undefined;
   }
-  const { title, name } = said as { readonly title?: unknown; readonly name?: unknown };
+  const { title, name } = info as { readonly title?: unknown; readonly name?: unknown };
   return sanitizeAgentName(title) ?? sanitizeAgentName(name);
 }
 
-function sanitizeAgentName(said: unknown): string | undefined {
-  if (typeof said !== 'string') {
+function sanitizeAgentName(name: unknown): string | undefined {
+  if (typeof name !== 'string') {
     return undefined;
   }
-  const text = stripToSingleLine(removeInvisible(said.slice(0, maxLength * 10)).replaceAll(disallowedNameCharacters, ' '));
-  return text === '' ? undefined : shortenText(text, maxLength);
+  const text = stripToSingleLine(removeInvisible(name.slice(0, maxNameLength * 10)).replaceAll(disallowedNameCharacters, ' '));
+  return text === '' ? undefined : shortenText(text, maxNameLength);
 }

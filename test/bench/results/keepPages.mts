@@ -1,7 +1,7 @@
 import { createExchangeIdGenerator, type Exchange, emptyReceipt } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { toLocalDay } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/store.ts';
 import { putExchange } from '../../../src/store/responses.ts';
 import { parsedPosts } from './parsedPosts.mts';
 

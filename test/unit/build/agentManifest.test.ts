@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { agentTools } from '../../../src/features/agents/agentTools.ts';
+import { agentTools } from '../../../src/features/agents/runTool.ts';
 import { toolNames } from '../../../src/features/agents/toolNames.ts';
 import { addToolsToManifest } from '../../../src/build/generate.mts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';

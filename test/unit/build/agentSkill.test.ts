@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { agentTools } from '../../../src/features/agents/agentTools.ts';
+import { agentTools } from '../../../src/features/agents/runTool.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { checkQuery } from '../../../src/client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../../src/client/search/describeSearchFault.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { agentTools } from '../../../src/features/agents/agentTools.ts';
-import { runTool } from '../../../src/features/agents/runTool.ts';
+import { agentTools, runTool } from '../../../src/features/agents/runTool.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { openMcpServices, type OpenedMcpServices } from '../../../src/cli/openMcpServices.ts';
 import { createApiKeyConnections } from '../../../src/client/connection.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { OpenLedgerEntry } from '../../../src/client/policies/budgetPolicy.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { callLeaseMs } from '../../../src/store/machine.ts';
+import { callLeaseMs } from '../../../src/store/ledger.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatLedgerCsv } from '../../../src/store/ledgerRows.ts';
-import { subtractDays, toLocalDay } from '../../../src/store/machine.ts';
-import type { LedgerLine } from '../../../src/store/store.ts';
+import { type LedgerLine, subtractDays, toLocalDay } from '../../../src/store/store.ts';
 
 const line: LedgerLine = {
   seq: 7,

@@ -5,7 +5,7 @@ import { createPriceBook } from '../../../src/client/policies/budget.ts';
 import type { OpenLedgerEntry } from '../../../src/client/policies/budgetPolicy.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
-import { callLeaseMs } from '../../../src/store/machine.ts';
+import { callLeaseMs } from '../../../src/store/ledger.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';

@@ -2,8 +2,7 @@ import { systemClock } from '../../../src/client/clock.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/workbench/settings.ts';
 import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
-import { toLocalDay } from '../../../src/store/machine.ts';
-import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
+import { type ResolvedStoreOptions, type Store, toLocalDay } from '../../../src/store/store.ts';
 
 /** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; a response that repeats the key is none. */
 export function memoryStore(): Store {

@@ -16,7 +16,7 @@ export function register(services: Services): vscode.Disposable {
   };
   const offer = () => {
     offered?.dispose();
-    // whatever else stands in the settings file: as if nothing did
+    // invalid values count as the default
     offered = readUserOnlySetting('agents.enabled') === false ? undefined : registerLanguageModelTools(open);
   };
   offer();

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices } from '../agentServices.ts';
 import type { AgentTool } from '../agentTool.ts';
-import { agentTools } from '../agentTools.ts';
+import { agentTools, runTool } from '../runTool.ts';
 import { type ConsentQuestion, type ConsentReply, type ConsentRequest, Consents, getOfferedAllowance } from '../consents.ts';
-import { runTool } from '../runTool.ts';
 import type { ToolName } from '../toolNames.ts';
 import { getCostAmount } from '../../../core/cost/cost.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
@@ -18,17 +17,15 @@ import { readSessionBudgetSetting, onDidChangeSetting } from '../../../workbench
 
 export interface AgentToolContext {
   readonly services: Omit<AgentServices, 'client'>;
-  /** Over the connections that are selected by now. */
   readonly client: Services['client'];
   readonly log: Pick<Services['log'], 'error'>;
 }
 
-/** Makes no call. */
 export async function createAgentToolContext(shared: Services): Promise<AgentToolContext> {
   const { client, context, connections, store: openStore, spend, log } = shared;
   const consents = new Consents(askForConsent, systemClock.now);
   context.subscriptions.push(
-    // what was allowed for one service is not allowed for another one
+    // an allowance for one service isn't one for another
     connections.onDidChange(() => consents.revoke()),
     onDidChangeSetting('agents.enabled', () => consents.revoke()),
   );
@@ -38,7 +35,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
     stored: exchanges,
     budgets: () => ({
       agents: spending.agentsToday(),
-      // what calls under way have set aside is the client's to know, which holds each of them to this budget again
+      // the client knows what requests in flight have reserved, and checks this budget again
       session: { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
       day: spending.today(),
     }),
@@ -47,17 +44,16 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
     consents,
     fixtures: listFixtures,
     saveFixture: async (request, stop) => await saveFixtureForAgent(shared, request, stop),
-    // digits are the fewest tokens: three to one
+    // three digits are one token
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return { services, client, log };
 }
 
 const sidecarGlobPattern = `**/*${sidecarEnding}`;
-/** Nobody lists more; a workspace that is full of such files shall not be read whole. */
+/** Limits the files read in a very large workspace. */
 const maxSidecars = 2_000;
 
-/** Bodies are not read. */
 async function listFixtures(): Promise<readonly ListedFixture[]> {
   const sidecars = await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
   const found = await Promise.all(sidecars.map(tryReadListedFixture));
@@ -68,19 +64,16 @@ async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | un
   try {
     return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
-    return undefined; // gone since it was found
+    return undefined; // deleted meanwhile
   }
 }
 
-/**
- * What the chat shows while a tool runs. It confirms nothing before: where a request costs, the tool asks the person itself, once, in a
- * dialog that no setting skips.
- */
+/** No confirmation here: settings can skip it. The tool asks in a dialog of its own if a request costs money. */
 export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvocation {
   return { invocationMessage: vscode.l10n.t('Social Data: {0}', requireToolByName(name).title) };
 }
 
-/** Faults are answers, so that the model learns what to do. */
+/** Errors of a tool are results, so the model learns what to do. */
 export async function invokeTool(
   { services, client, log }: AgentToolContext,
   name: ToolName,
@@ -101,7 +94,7 @@ export async function invokeTool(
     );
     return new vscode.LanguageModelToolResult([
       new vscode.LanguageModelTextPart(text),
-      // compact: what VS Code makes of an object is indented, which models pay for
+      // VS Code would indent an object, which takes more tokens
       vscode.LanguageModelDataPart.text(JSON.stringify(facts), 'application/json'),
     ]);
   } catch (error) {
@@ -112,7 +105,7 @@ export async function invokeTool(
   }
 }
 
-/** VS Code names neither the chat nor the extension that asks; it says whether it was a chat. */
+/** VS Code doesn't say which chat or extension calls, only whether it is a chat. */
 function getAgentName(chat: unknown): string | undefined {
   return chat === undefined ? undefined : 'VS Code Chat';
 }
@@ -126,13 +119,12 @@ function requireToolByName(name: ToolName): AgentTool {
 }
 
 /**
- * Asks before requests of an agent are paid for: the only question that there is, for the confirmation of a chat is skipped by settings
- * and permission levels. It comes whenever an agent wants it, perhaps while the person types: what Enter and Escape press spends nothing.
- * @returns for these requests, or for further ones up to an amount that stands on the button
+ * Asks before requests of an agent are paid for, because settings can skip the confirmation of a chat. The dialog can open while the
+ * person types, so Enter and Escape allow nothing.
  */
 async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
-  // VS Code gives Enter to the first button that is not its Cancel, so this one stands beside it
+  // Enter presses the first button other than VS Code's Cancel
   const refuse = l10n.t('Do Not Allow');
   const { calls, price, isPriceKnown } = query;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
@@ -158,7 +150,7 @@ const maxParamsTextLength = 300;
 const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;
 
-/** The name is in quotes, because the program chose it itself. */
+/** The name is in quotes because the program chose it. */
 function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
   const { l10n } = vscode;
   const [{ endpoint }] = calls;
@@ -168,7 +160,7 @@ function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
     : l10n.t('{0} wants to make {1} requests.', who, calls.length);
 }
 
-/** Leaves out what is shown elsewhere: the endpoint of a single request is above, the price on the button. */
+/** The endpoint of a single request is in the title, the price on the button. */
 function formatConsentDetails({ calls, left }: ConsentQuestion): string {
   const { l10n } = vscode;
   const more = calls.length - maxRequestLines;

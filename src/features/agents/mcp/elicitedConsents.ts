@@ -15,7 +15,6 @@ import { formatUntrustedLine } from '../untrusted.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 
-/** A form asks one query. */
 const consentInputRequestKey = 'consent';
 /** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
@@ -26,12 +25,12 @@ const declineChoiceLabel = 'Decline';
 
 interface RunningToolRequest {
   readonly canAsk: boolean;
-  readonly answered: AnsweredForm | undefined;
-  /** Set when the run needs a response that it does not have. */
+  readonly form: RepliedForm | undefined;
+  /** Set if the run needs consent that it doesn't have. */
   asks?: ConsentQuestion;
 }
 
-interface AnsweredForm {
+interface RepliedForm {
   readonly query: ConsentQuestion;
   readonly reply: ConsentReply;
 }
@@ -42,46 +41,46 @@ export type ConsentedRunResult<T> =
   | { readonly kind: 'declined' };
 
 /**
- * Asks the person through the client, by a form that it shows (elicitation). A tool that needs consent ends without having sent
- * anything, the client asks, and the call comes again with the response: the newest protocol requires it, and the SDK does the
- * same for older clients. A response counts once, for the request that the form was about.
+ * Asks the person through a form of the client (elicitation). A tool that needs consent ends without sending anything, the client shows
+ * the form, and calls the tool again with the reply. The newest protocol requires this, and the SDK does the same for older clients. A
+ * reply counts once, for the request that the form was about.
  */
 export class ElicitedConsents {
   readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
-  /** What the open forms ask, by their random names. */
+  /** The questions of open forms, by their random `requestState`. */
   readonly #open = new Map<string, ConsentQuestion>();
 
-  /** For `Consents`, about one request at a time. @throws AgentFault where the client cannot ask */
+  /** For `Consents`, with one request per question. @throws AgentFault if the client can't show forms */
   readonly ask = async (query: ConsentQuestion): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
-      return await Promise.reject(createCannotAskFault());
+      throw createCannotAskFault();
     }
-    const { answered } = turn;
-    if (answered !== undefined && isSameRequestAtNoHigherPrice(answered.query.calls[0], query.calls[0])) {
-      return answered.reply;
+    const { form } = turn;
+    if (form !== undefined && isSameRequestAtNoHigherPrice(form.query.calls[0], query.calls[0])) {
+      return form.reply;
     }
     turn.asks = query;
     return 'no';
   };
 
-  /** `run` is not called again where the person said no. */
+  /** Doesn't call `run` if the person declined. */
   async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
     const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
-    const answered = this.#takeResponse(context);
-    if (answered?.reply === 'no') {
+    const form = this.#takeForm(context);
+    if (form?.reply === 'no') {
       return { kind: 'declined' };
     }
     const turn: RunningToolRequest = {
       canAsk: canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities),
-      answered,
+      form,
     };
     const result = await this.#turns.run(turn, run);
     return turn.asks === undefined ? { kind: 'done', result } : { kind: 'ask', required: this.#toForm(turn.asks) };
   }
 
-  /** @returns undefined if nothing was asked, or the response was used */
-  #takeResponse({ mcpReq }: ServerContext): AnsweredForm | undefined {
+  /** @returns undefined if there was no form, or its reply was used already */
+  #takeForm({ mcpReq }: ServerContext): RepliedForm | undefined {
     const state: unknown = mcpReq.requestState();
     const query = typeof state === 'string' ? this.#open.get(state) : undefined;
     if (typeof state !== 'string' || query === undefined) {
@@ -120,19 +119,19 @@ function describeQuery({ agent, calls: [{ endpoint, params }], price, isPriceKno
   ].join(' ');
 }
 
-function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
-  const amount = getOfferedAllowance(asked);
+function listConsentChoices(query: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
+  const amount = getOfferedAllowance(query);
   return [
     [declineChoiceLabel, 'no'],
-    [`Once (${formatKnownOrAssumedPrice(asked.price, asked.isPriceKnown)})`, 'once'],
+    [`Once (${formatKnownOrAssumedPrice(query.price, query.isPriceKnown)})`, 'once'],
     ...(amount === undefined ? [] : [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const]),
   ];
 }
 
-/** Anything but an explicit yes to an offered choice counts as no. */
-function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
+/** Anything but an offered choice counts as no. */
+function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], query: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
-  const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.response) ?? [];
+  const [, reply] = listConsentChoices(query).find(([words]) => words === content?.response) ?? [];
   return reply ?? 'no';
 }
 
@@ -144,7 +143,7 @@ function isSameRequestAtNoHigherPrice(asked: ConsentRequest, now: ConsentRequest
   );
 }
 
-/** By the specification, a client that names no way to ask has forms. */
+/** By the specification, a client that lists no elicitation mode supports forms. */
 function canElicit(capabilities: unknown): boolean {
   const { data } = z
     .object({ elicitation: z.object({ form: z.unknown().optional(), url: z.unknown().optional() }) })

@@ -13,13 +13,12 @@ import {
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { AgentServices } from '../agentServices.ts';
 import { type AgentTool, toToolJsonSchema } from '../agentTool.ts';
-import { agentTools } from '../agentTools.ts';
+import { agentTools, type ToolResponse, runTool } from '../runTool.ts';
 import { readAgentName } from '../untrusted.ts';
 import { createDeclinedFault } from '../askServiceForAgent.ts';
-import { type ToolResponse, runTool } from '../runTool.ts';
 import type { ElicitedConsents } from './elicitedConsents.ts';
 
-/** What a client gives its model before any tool is called. */
+/** The client gives these to its model. */
 const instructions = [
   'Public posts, accounts, lists, communities and more, from two paid services or from a free sandbox with sample data.',
   'read_kept, describe_endpoint, list_fixtures and budget are free and need no consent. The others send at most one request, which may cost money. Responses from history are free.',
@@ -28,12 +27,12 @@ const instructions = [
 ].join(' ');
 
 export interface McpConnection {
-  /** Comes when the client went away, or after `close`. */
+  /** Resolves when the client has disconnected, or after `close`. */
   readonly closed: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The SDK's transport of lines, which says when it is closed, by whichever side. */
+/** `ended` resolves when either side has closed the connection. */
 class StdioTransportWithEndPromise extends StdioServerTransport {
   readonly #ended = Promise.withResolvers<void>();
   readonly ended = this.#ended.promise;
@@ -52,7 +51,7 @@ export function serveMcp(desk: McpServerOptions, input: Readable, output: Writab
   });
   input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
   input.pipe(lines);
-  lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
+  lines.on('error', () => undefined); // the transport reports it unless it is closed
   const transport = new StdioTransportWithEndPromise(lines, output);
   const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
   const close = async (): Promise<void> => {
@@ -106,10 +105,10 @@ function createMcpServer(desk: McpServerOptions): McpServer {
 
 export interface McpServerOptions {
   readonly version: string;
-  /** Opens what requests need, called on the first one. */
+  /** Called for each tool call. */
   readonly openServices: () => Promise<AgentServices>;
   readonly elicitedConsents: ElicitedConsents;
-  /** Called with an internal or connection error. */
+  /** Called on internal and connection errors. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -129,7 +128,7 @@ function registerTools(server: McpServer, desk: McpServerOptions): void {
   }
 }
 
-/** Does not validate arguments: the tool does, and says what to send instead. */
+/** Accepts any arguments: runTool validates them and suggests what to send instead. */
 function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
   const schema = () => toToolJsonSchema(tool);
   return {
@@ -142,10 +141,7 @@ function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
   };
 }
 
-/**
- * A tool that calls a service may cost money. It is declared as changing something, though it changes nothing there, so that
- * clients do not run it without asking.
- */
+/** Live tools may cost money. They aren't declared read-only, because clients run read-only tools without asking. */
 function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   switch (kind) {
     case 'stored':
@@ -173,8 +169,7 @@ async function callTool(
     const agents = await desk.openServices();
     const services = { ...addProgressCallbackToServices(agents, context), agent: readClientName(server, context) };
     const run = async () => await runTool(tool, services, input, signal);
-    // its successor stands in each request of the newest protocol, which `during` looks for first
-    // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
+    // oxlint-disable-next-line typescript/no-deprecated -- older clients send their capabilities only here
     const consented = await desk.elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
@@ -198,17 +193,14 @@ async function callTool(
 
 function readClientName(server: McpServer, { mcpReq }: ServerContext): string | undefined {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
-  // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
+  // oxlint-disable-next-line typescript/no-deprecated -- older clients send their name only here
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-/** The key under which programs find a result's cost and other numbers. */
+/** In `_meta`, where programs find the cost and other facts of a result. */
 export const resultMetaKey = 'social-data/result';
 
-/**
- * Contains each text once. Leaves out structured content: many clients (VS Code, Claude Code, Codex) would give a model only
- * that, so it would have to repeat the text.
- */
+/** Has no structured content: many clients (VS Code, Claude Code, Codex) give a model only that, so it would have to repeat the text. */
 function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   return {
     content: [{ type: 'text', text }],
@@ -217,7 +209,7 @@ function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   };
 }
 
-/** Tells a client that wants to know what a request waits for, because clients give up on silent requests. The message may get lost. */
+/** Reports progress to clients that request it, because they give up on silent requests. Failed reports are ignored. */
 function addProgressCallbackToServices(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) {

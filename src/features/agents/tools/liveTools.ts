@@ -17,7 +17,7 @@ import { type AgentTool, createTool, type ToolMetadata } from '../agentTool.ts';
 import { askServiceForAgent, type LiveRequest } from '../askServiceForAgent.ts';
 import { toNextPageRequest, toToolResult } from '../responseLines.ts';
 
-/** A tool that makes at most one call and reads its response. */
+/** Sends at most one request. */
 function createLiveTool<P extends ParamsSchema>(
   row: ToolMetadata<P>,
   query: (services: AgentServices, input: z.output<P>) => LiveRequest,
@@ -104,7 +104,7 @@ const readThreadTool = createLiveTool(
   },
 );
 
-/** A conversation is read by a tool of its own. */
+/** Threads aren't among them: read_thread reads those. */
 const listableEndpoints = endpoints.filter(
   (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
 );
@@ -136,7 +136,7 @@ const callEndpointTool = createLiveTool(
       'Sends a request to any endpoint with its own parameters, for what no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
     input: z.strictObject({
       endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
-      // what they may be is the row's to say, which names what is wrong
+      // the endpoint's own schema validates them, with better messages
       params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; ids are strings.' }),
     }),
     example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
@@ -197,7 +197,7 @@ function createSimpleFormatQuery(endpoint: Endpoint, params: LiveRequest['params
   return { endpoint, params, formats: ['simple'] };
 }
 
-/** In the format in which people read threads, so that what one of them paid for serves the other. */
+/** Prefers the raw format, which the editor's threads use, so a response is paid for only once. */
 function createThreadQuery(params: LiveRequest['params']): LiveRequest {
   return { endpoint: tweet, params, formats: ['raw', 'simple'] };
 }
@@ -208,7 +208,7 @@ function findIdParamName({ params }: Endpoint): string | undefined {
   return others.length === 0 && param?.meta()?.['isName'] === true ? name : undefined;
 }
 
-/** The most that one request may bring: it costs the same whatever it brings. People's trees ask so, too. */
+/** The largest page, because the price doesn't depend on the size. The editor's views use the same. */
 const pageSize = 100;
 
 function findPageSizeParamName({ params }: Endpoint): string | undefined {
@@ -221,24 +221,24 @@ function addMaxPageSize(endpoint: Endpoint, params: LiveRequest['params']): Live
   return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
 }
 
-/** How many faults of one query are taken away, one after the other, to show a query that would be sent. */
+/** How many faults are fixed in a query to suggest a valid one. */
 const maxQueryFixes = 8;
 
-/** @throws AgentFault with everything that the service would refuse, and a query that it takes */
+/** @throws AgentFault with all faults and a corrected query */
 function throwIfQueryRefused(query: string): void {
   const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (faults.length === 0) {
     return;
   }
-  const said = faults.map((fault) => fillPlaceholders(describeSearchFault(fault))).join(' ');
+  const messages = faults.map((fault) => fillPlaceholders(describeSearchFault(fault))).join(' ');
   const corrected = correctQuery(query);
   const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
-  throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });
+  throw new AgentFault('input', `${messages} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
 function correctQuery(query: string): string | undefined {
   let text = query;
-  for (let tries = 0; tries < maxQueryFixes; tries += 1) {
+  for (let fixes = 0; fixes < maxQueryFixes; fixes += 1) {
     const fault = checkQuery(text).find((one) => getSearchFaultSeverity(one) === 'error');
     if (fault === undefined) {
       return text.trim() === '' ? undefined : text;

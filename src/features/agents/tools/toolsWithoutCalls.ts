@@ -11,7 +11,7 @@ import { formatDollars, getBudgetTitle } from '../../../core/cost/formatCost.ts'
 import { getRecordColumns } from '../../../core/table/recordTable.ts';
 import { AgentFault, createInputFault, type FixableBy, formatStoreAdvice } from '../agentFault.ts';
 import { type ListedFixture, checkFixtureName } from '../../fixtures/index.ts';
-import type { AgentServices, StoredResponseSummary, FixtureSaveResult } from '../agentServices.ts';
+import type { AgentServices, FixtureSaveResult, StoredResponseSummary } from '../agentServices.ts';
 import { type AgentTool, createTool, type ToolResult } from '../agentTool.ts';
 import { quoteLiveRequest } from '../askServiceForAgent.ts';
 import { formatLivePrice, requireStoredResponse, toToolResult } from '../responseLines.ts';
@@ -145,7 +145,7 @@ const budgetTool = createTool(
     input: z.strictObject({}),
     example: {},
   },
-  ({ budgets, storeProblem, steps, consents, client }) => {
+  ({ budgets, storeProblem, remedies, consents, client }) => {
     const states = budgets();
     const problem = storeProblem?.();
     const { left } = consents;
@@ -153,7 +153,9 @@ const budgetTool = createTool(
     return createNotesResult([
       ...(problem === undefined
         ? []
-        : [`Paid requests are not sent because spending could not be recorded. ${formatStoreAdvice(problem.facts.code, steps)}`]),
+        : [
+            `Paid requests are not sent because spending could not be recorded. ${formatStoreAdvice(problem.facts.code, remedies)}`,
+          ]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(getBudgetTitle(per), states[per])),
       left === undefined || left === 0n
         ? 'The person is asked before each paid request. If this client cannot ask, the request is refused.'
@@ -238,7 +240,7 @@ const saveRefusals: Readonly<
 function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolResult {
   switch (save.kind) {
     case 'saved':
-      // the file is named after the request, which may contain other people's words
+      // the path comes from the request, which may contain untrusted text
       return {
         source: 'here',
         notes: [sentenceBySaveChange[save.change]],
@@ -306,8 +308,8 @@ function formatStoredResponseLine({
   bodyBytes,
   isWithheld,
 }: StoredResponseSummary): string {
-  const asked = new Date(sentAt).toISOString().slice(0, 16);
-  const facts = [id, `${asked}Z`, connection, endpointId, isWithheld ? 'not readable' : `${bodyBytes} bytes`];
+  const time = new Date(sentAt).toISOString().slice(0, 16);
+  const facts = [id, `${time}Z`, connection, endpointId, isWithheld ? 'not readable' : `${bodyBytes} bytes`];
   return [...facts, formatParamsLine(params)].join('\t');
 }
 
@@ -317,12 +319,12 @@ function formatFixtureLine({ path, endpointId, params, savedOn, bytes }: ListedF
     .join('\t');
 }
 
-/** Cursors are long, and lead on by the id of a response. */
+/** Omits cursors: they are long, and next_page takes the id of a response instead. */
 function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
   return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxLineFieldCharacters);
 }
 
-/** @throws AgentFault for a record or a field that the response does not have */
+/** @throws AgentFault if the response has no such record or field */
 function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
   const page = toPage(exchange);
   const total = page.records.length;
@@ -337,7 +339,6 @@ function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: reado
   }
 }
 
-/** Describes an endpoint to a model, from its table row. Makes no call. */
 function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
   const params = Object.entries(endpoint.params.shape).map(([name, schema]) => formatParamLine(name, schema));
   const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];

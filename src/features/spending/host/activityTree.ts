@@ -3,14 +3,15 @@ import { noCost, getLedgerTotalCost } from '../../../core/cost/cost.ts';
 import { formatCost, formatUnknownCosts, formatCostAmount, formatDollars } from '../../../core/cost/formatCost.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { SocialDataError } from '../../../client/errors.ts';
-import type {
-  Day,
-  StoredSummary,
-  StoredSummaryPageOptions,
-  Store,
-  StoredSummaryPage,
-  EndpointSpend,
-  MoneyKind,
+import {
+  type Day,
+  type StoredSummary,
+  type StoredSummaryPageOptions,
+  type Store,
+  type StoredSummaryPage,
+  type EndpointSpend,
+  type MoneyKind,
+  subtractDays,
 } from '../../../store/store.ts';
 import { type Clock, systemClock } from '../../../client/clock.ts';
 import { getStoredNameReader } from '../../../workbench/storedNames.ts';
@@ -27,7 +28,6 @@ import {
 } from '../../../workbench/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { formatSentTime, toStoredResponseRow, type StoredResponseRowContext } from './formatStoredResponse.ts';
-import { subtractDays } from '../../../store/machine.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
 const dayBeforeAnyLedger: Day = '0000-01-01';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fenceUntrusted, formatUntrustedLine } from '../../../../src/features/agents/untrusted.ts';
-import { agentTools } from '../../../../src/features/agents/agentTools.ts';
+import { agentTools } from '../../../../src/features/agents/runTool.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createCutOffFault } from '../../../support/fakeTransport.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FixtureSaveResult, FixtureSaveRequest } from '../../../../src/features/agents/agentServices.ts';
-import { agentTools } from '../../../../src/features/agents/agentTools.ts';
+import { agentTools } from '../../../../src/features/agents/runTool.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
 

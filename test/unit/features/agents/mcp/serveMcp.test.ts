@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agentTools } from '../../../../../src/features/agents/agentTools.ts';
+import { agentTools } from '../../../../../src/features/agents/runTool.ts';
 import { toolNames } from '../../../../../src/features/agents/toolNames.ts';
 import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
 import { type ConnectedClient, connectClient, factsOf, textOf } from './support/connectClient.ts';

@@ -1,9 +1,8 @@
 import type { AgentServices, SaveAgentFixture } from '../../../../../src/features/agents/agentServices.ts';
 import type { ListedFixture } from '../../../../../src/features/fixtures/readFixture.ts';
 import type { AgentTool } from '../../../../../src/features/agents/agentTool.ts';
-import { agentTools } from '../../../../../src/features/agents/agentTools.ts';
+import { agentTools, type ToolResponse, runTool } from '../../../../../src/features/agents/runTool.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/features/agents/consents.ts';
-import { type ToolResponse, runTool } from '../../../../../src/features/agents/runTool.ts';
 import { addCost, type Cost, getSettlementCost, noCost } from '../../../../../src/core/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
 import type { Connection } from '../../../../../src/client/connection.ts';

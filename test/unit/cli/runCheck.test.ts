@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeFinding } from '../../../src/cli/describeFinding.ts';
+import { describeFinding } from '../../../src/cli/runCheck.ts';
 
 const orphan = { file: 'users/a.json', severity: 'warning', kind: 'orphan', message: 'it has no sidecar' } as const;
 
