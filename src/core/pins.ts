@@ -10,7 +10,6 @@ interface StoredPin {
   readonly pinnedAt: number;
 }
 
-/** Stores the pins of all windows; see the store. */
 interface PinKeeper {
   readonly pins: {
     list(): readonly StoredPin[];
@@ -22,7 +21,7 @@ interface PinKeeper {
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-/** The pins of this machine, in the person's order. Makes no call. */
+/** The pins of this machine, in the person's order. */
 export class PinStore {
   readonly #keeper: () => Promise<PinKeeper>;
   readonly #now: () => number;
@@ -41,7 +40,7 @@ export class PinStore {
     });
   }
 
-  /** Reads the pins unless that is done; until then the list is empty. */
+  /** Until it resolves the first time, the list is empty. */
   async load(): Promise<void> {
     await this.#keeper();
   }
@@ -66,7 +65,7 @@ export class PinStore {
     await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
   }
 
-  /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
+  /** Pins new items and moves pinned ones. @param before the id of a pin of the same kind; default: the end */
   async place(items: readonly PinInput[], before?: string): Promise<void> {
     await this.#change((pins) => placePins(pins, items, before, this.#now()));
   }
@@ -75,7 +74,7 @@ export class PinStore {
     await this.#change((pins) => pins.filter((pin) => !isAmongPins(pin, items)));
   }
 
-  /** Keeps what was newly learned of pinned things; what is not pinned is left alone. */
+  /** Updates the labels of pinned items. Ignores other items. */
   async relabel(items: readonly PinInput[]): Promise<void> {
     await this.#change((pins) =>
       pins.map((pin) => ({
@@ -108,19 +107,19 @@ export type PinKind = (typeof pinKinds)[number];
 
 export type PinView = 'user' | 'list' | 'community';
 
-/** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
+/** The kinds in each view, in order. Spaces and trends are topics, as communities are. */
 export const pinKindsByView: Readonly<Record<PinView, readonly PinKind[]>> = {
   user: ['user'],
   list: ['list'],
   community: ['community', 'space', 'trend'],
 };
 
-/** What was known of the pinned thing when it was last seen: what its row shows without a call. */
+/** Shown in the pin's row without a call. */
 export interface PinLabel {
   readonly name: string;
-  /** The handle of an account, of a list's owner, or of a Space's host. */
+  /** The handle of a user, a list's owner or a Space's host. */
   readonly handle?: string;
-  /** The beginning of what an account says of itself, or of what a list or a community is about. */
+  /** The beginning of a bio or description. */
   readonly about?: string;
   readonly avatarUrl?: string;
   readonly isVerified?: boolean;
@@ -131,11 +130,10 @@ export interface PinLabel {
   readonly posts?: number;
   readonly members?: number;
   readonly query?: string;
-  /** The name of the connection that found it, because its id is valid there. */
+  /** The connection on which the id is valid. */
   readonly connection?: string;
 }
 
-/** Something to pin, or to keep a new label of. */
 export interface PinInput {
   readonly kind: PinKind;
   readonly id: string;
@@ -147,7 +145,7 @@ export interface Pin extends PinInput {
   readonly pinnedAt: number;
 }
 
-/** Whether a value that came from outside of this window is something to pin. */
+/** Validates values from storage and other windows. */
 export function isPinInput(value: unknown): value is PinInput {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
     return false;
@@ -165,54 +163,25 @@ export function isPinInput(value: unknown): value is PinInput {
   );
 }
 
-/** What stands for a record among the pins of its kind; undefined where it has no id. */
+/** Unique among the pins of a kind; undefined without an id. */
 export function getPinId(record: PinnableRow): string | undefined {
   return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
 
-/** Undefined if it cannot be pinned. @param connection the one that found it */
+/** Undefined if it cannot be pinned. @param connection the connection that found it */
 export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
-      const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
-      const about = shortenAbout(record.bio);
-      const label = toPinLabel({
-        name,
-        handle,
-        about,
-        avatarUrl,
-        isVerified,
-        isProtected,
-        followers,
-        following,
-        posts,
-        connection,
-      });
-      return id === undefined ? undefined : { kind, id, label };
+      const { kind, id, bio } = record;
+      return id === undefined ? undefined : { kind, id, label: toPinLabel({ ...record, about: bio, connection }) };
     }
     case 'list': {
-      const { kind, id, name, owner, isPrivate, members, followers } = record;
-      return {
-        kind,
-        id,
-        label: toPinLabel({
-          name,
-          handle: owner?.handle,
-          about: shortenAbout(record.description),
-          isPrivate,
-          members,
-          followers,
-          connection,
-        }),
-      };
+      const { kind, id, owner, description } = record;
+      return { kind, id, label: toPinLabel({ ...record, handle: owner?.handle, about: description, connection }) };
     }
     case 'community': {
-      const { kind, id, name, isInviteOnly, members } = record;
-      return {
-        kind,
-        id,
-        label: toPinLabel({ name, about: shortenAbout(record.description), isPrivate: isInviteOnly, members, connection }),
-      };
+      const { kind, id, description, isInviteOnly } = record;
+      return { kind, id, label: toPinLabel({ ...record, about: description, isPrivate: isInviteOnly, connection }) };
     }
     case 'space': {
       const { kind, id, title, host } = record;
@@ -220,7 +189,7 @@ export function toPinInput(record: TreeRecord, connection: string | undefined): 
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
-      // a trend is identified by words, which mean the same on every connection
+      // a trend has no connection: its words mean the same on all of them
       return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
     }
     case 'post':
@@ -246,25 +215,30 @@ export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
   }
 }
 
-/** Enough for any profile; every window holds the labels of all pins. */
+/** Every window holds the labels of all pins in memory. */
 const maxAboutLength = 300;
-
-function shortenAbout(text: string | undefined): string | undefined {
-  return text === undefined || text === '' ? undefined : shortenText(text, maxAboutLength);
-}
 
 type IncompletePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
 
-/** Leaves out what is not known, so that it is not written either. */
-function toPinLabel({ name = '', ...rest }: IncompletePinLabel): PinLabel {
-  return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
+const pinLabelFields = [
+  ...['handle', 'about', 'avatarUrl', 'isVerified', 'isProtected', 'isPrivate', 'followers', 'following', 'posts', 'members'],
+  ...['query', 'connection'],
+] as const;
+
+/** Stores only known fields. */
+function toPinLabel(known: IncompletePinLabel): PinLabel {
+  const label = { ...known, about: shortenText(known.about ?? '', maxAboutLength) };
+  const fields = pinLabelFields
+    .map((name) => [name, label[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== false && value !== '');
+  return { name: known.name ?? '', ...Object.fromEntries(fields) };
 }
 
 function isPin(stored: StoredPin): stored is Pin {
   return isPinInput(stored);
 }
 
-/** Moves items, in their own order, before the pin they are dropped on, or before the next pin that stays. */
+/** Moves items, in their own order, before the target pin or, if that pin moves too, before the next pin that stays. */
 function placePins(pins: readonly Pin[], items: readonly PinInput[], before: string | undefined, now: number): readonly Pin[] {
   return pinKinds.flatMap((kind) => {
     const pinned = pins.filter((pin) => pin.kind === kind);

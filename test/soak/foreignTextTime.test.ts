@@ -154,7 +154,7 @@ function sendThread(response: PageResponse) {
   const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
   const [focalId = ''] = page.posts.keys();
   const state: PagedState<ThreadPageWithResponse> = {
-    ...createInitialPagedState('unasked'),
+    ...createInitialPagedState('unsent'),
     status: 'loaded',
     pages: [toLoadedPage(exchange, { page, exchange, at: 1 })],
   };

@@ -204,7 +204,7 @@ describe('what Look Up remembers', () => {
   it('offers the searches that were saved, each with its price, and opens one that is kept for free', async () => {
     const window = await openUsed();
     const client = await window.client();
-    await new SavedSearches(window.services.context.globalState).keep({ name: 'Morning', text: 'coffee lang:en', tab: 'Latest' });
+    await new SavedSearches(window.services.context.globalState).save({ name: 'Morning', text: 'coffee lang:en', tab: 'Latest' });
     assert.match((await rowsOf(window, '')).at(-1) ?? '', /^Morning: coffee lang:en · price unknown, counted as \$/);
     await client.call(search, { searchItem: 'coffee lang:en', category: 'Latest' }, { initiator: 'panel' });
     const before = await window.calls();

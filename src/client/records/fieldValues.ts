@@ -24,7 +24,7 @@ export function toRawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }
 
-export function getValueAtPath(value: unknown, path: readonly string[]): unknown {
+export function getValueAtPath(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
 

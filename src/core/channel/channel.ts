@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** What a page may ask of the host, and tell it. The host checks it by these tables before a handler sees it. */
+/** The requests and events that a page may send. The host validates each message against these schemas. */
 interface HostTables {
   readonly requests: Readonly<Record<string, z.ZodMiniType>>;
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-/** A page trusts its host, so what comes from there has types alone. */
+/** Messages from the host are typed but not validated, because a page trusts its host. */
 export interface Contract {
   readonly host: HostTables;
-  /** What requests give, by their names; the others only say that they are done. */
+  /** The results of requests by name. Requests without an entry resolve to undefined. */
   readonly results: object;
-  /** What the host tells the page, by the names of the events. */
+  /** The events from the host by name. */
   readonly page: object;
 }
 
@@ -34,38 +34,30 @@ export type PageHandlers<C extends Contract> = { readonly [N in keyof C['page'] 
 
 export interface HostChannel<C extends Contract> {
   readonly send: <N extends keyof C['page'] & string>(name: N, payload: C['page'][N]) => void;
-  /** Stops listening; what is answered from here on is not sent. */
+  /** Stops listening. Later events and responses are not sent. */
   readonly close: () => void;
 }
 
 export interface PageChannel<C extends Contract> {
   readonly send: <N extends keyof C['host']['events'] & string>(name: N, payload: z.output<C['host']['events'][N]>) => void;
-  /** @throws Error when it was refused, or failed there */
+  /** @throws Error if the host refused the request or failed */
   readonly request: <N extends RequestName<C>>(name: N, params: RequestParams<C, N>) => Promise<RequestResult<C, N>>;
 }
 
-const requestOrEventNameSchema = z.string().check(z.maxLength(100));
-
-/** What a page sends. What it carries is checked against the host's tables, by its name. */
+/** The envelope of a page's message. The host's tables validate the content. */
 const pageMessageSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('request'),
     id: z.int().check(z.nonnegative()),
-    name: requestOrEventNameSchema,
+    name: z.string(),
     params: z.unknown(),
   }),
-  z.strictObject({ kind: z.literal('event'), name: requestOrEventNameSchema, payload: z.unknown() }),
+  z.strictObject({ kind: z.literal('event'), name: z.string(), payload: z.unknown() }),
 ]);
 export type PageMessage = z.output<typeof pageMessageSchema>;
 
-interface HostEvent {
-  readonly kind: 'event';
-  readonly name: string;
-  readonly payload: unknown;
-}
-
 export type HostMessage =
-  | HostEvent
+  | { readonly kind: 'event'; readonly name: string; readonly payload: unknown }
   | { readonly kind: 'response'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string };
 
@@ -84,17 +76,14 @@ interface HostChannelOptions<C extends Contract> {
   readonly port: HostPort;
   readonly tables: C['host'];
   readonly handlers: HostHandlers<C>;
-  /** Called for each message that was thrown away; the text holds nothing of what the message carried. */
+  /** Called for each dropped message. The text contains nothing from the message's content. */
   readonly onDropped: (why: string) => void;
 }
 
-/**
- * Connects the host's handlers with a port. What comes in is checked against the closed tables before a handler sees it; what does
- * not fit is dropped, which `onDropped` hears, and nothing that comes in makes this throw.
- */
+/** Connects the host's handlers to a port. Invalid messages are dropped and reported; no message makes this throw. */
 export function openHostChannel<C extends Contract>(options: HostChannelOptions<C>): HostChannel<C> {
   const { port, onDropped } = options;
-  // the tables' names are the handlers' names; what passes from one to the other has just been checked
+  // handlers are called with validated values only, so their parameter types can be erased
   const tables: HostTables = options.tables;
   const handlers: Readonly<Record<'requests' | 'events', Readonly<Record<string, unknown>>>> = options.handlers;
   let isClosed = false;
@@ -104,7 +93,6 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     }
   };
 
-  /** @returns what the handler gives */
   function handle(kind: 'request' | 'event', name: string, value: unknown): unknown {
     const group = kind === 'request' ? 'requests' : 'events';
     const schema = Object.hasOwn(tables[group], name) ? tables[group][name] : undefined;
@@ -125,13 +113,13 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     if (message === undefined) {
       onDropped('a message of no known form');
     } else if (message.kind === 'event') {
-      void hear(message);
+      void handleEvent(message);
     } else {
-      void response(message);
+      void respond(message);
     }
   });
 
-  async function hear({ name, payload }: PageMessage & { readonly kind: 'event' }): Promise<void> {
+  async function handleEvent({ name, payload }: PageMessage & { readonly kind: 'event' }): Promise<void> {
     try {
       await handle('event', name, payload);
     } catch (error) {
@@ -139,7 +127,7 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     }
   }
 
-  async function response({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
+  async function respond({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
     try {
       post({ kind: 'response', id, result: await handle('request', name, params) });
     } catch (error) {
@@ -167,30 +155,30 @@ function getThrownMessage(error: unknown): string {
 }
 
 export function openPageChannel<C extends Contract>(port: PagePort, handlers: PageHandlers<C>): PageChannel<C> {
-  const hearers: Readonly<Record<string, unknown>> = handlers;
+  const eventHandlers: Readonly<Record<string, unknown>> = handlers;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
 
   async function request(name: string, params: unknown): Promise<unknown> {
     lastId += 1;
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(lastId, asked);
+    const response = Promise.withResolvers<unknown>();
+    waiting.set(lastId, response);
     port.post({ kind: 'request', id: lastId, name, params });
-    return await asked.promise;
+    return await response.promise;
   }
 
   const take = (id: number) => {
-    const asked = waiting.get(id);
+    const response = waiting.get(id);
     waiting.delete(id);
-    return asked;
+    return response;
   };
 
   port.listen((message) => {
     switch (message.kind) {
       case 'event': {
-        const hearer = hearers[message.name];
-        if (typeof hearer === 'function') {
-          Reflect.apply(hearer, undefined, [message.payload]);
+        const handler = eventHandlers[message.name];
+        if (typeof handler === 'function') {
+          Reflect.apply(handler, undefined, [message.payload]);
         }
         break;
       }

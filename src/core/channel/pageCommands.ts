@@ -6,7 +6,7 @@ export interface PageFailure {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
 
-/** What every page that shows posts may ask of the host. None of it calls before its price was said. */
+/** Requests of every page that shows posts. None of them makes a paid call without first showing its price. */
 export const pageRequests = {
   openLink: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }),
   lookUpUser: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }),
@@ -16,16 +16,16 @@ export const pageRequests = {
 };
 
 export interface PageResults {
-  /** A picture of the sandbox as a data address; null for any other. */
+  /** A sandbox picture as a data URL; null for any other picture. */
   readonly picture: string | null;
 }
 
 export const stopEvents = {
-  /** Nothing further is sent; the page on its way comes and is shown. */
+  /** Sends no further requests. A page in flight is still shown. */
   stop: z.null(),
 };
 
-// What VS Code's menus do on pages. Not in the contracts, so that commands are registered without loading any schema.
+// Commands of VS Code's menus on pages. Apart from the contracts, so that registering commands loads no schema.
 
 export const postActions = [
   'openInBrowser',
@@ -47,7 +47,7 @@ export const postActions = [
 
 export type PostAction = (typeof postActions)[number];
 
-/** What can be done with records of results: the one that a menu was opened on, or those that are selected. */
+/** They apply to the record whose menu was opened, else to the selected records. */
 export const resultsCommands = [
   'copyCell',
   'copyAsJson',

@@ -2,7 +2,7 @@ export type TextSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'mention'; readonly text: string; readonly handle: string }
-  /** A hashtag without its #, or a cashtag with its $, which no hashtag contains. */
+  /** `tag` is a hashtag without its # or a cashtag with its $. */
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string };
 
 export interface PostAuthor {
@@ -10,7 +10,7 @@ export interface PostAuthor {
   readonly handle: string;
   readonly name: string;
   readonly picture: string | null;
-  /** The kind of badge: paid or earned, of a business, of a government; null for none. */
+  /** `verified` covers paid and earned badges. Null without a badge. */
   readonly badge: 'verified' | 'business' | 'government' | null;
   readonly isProtected: boolean;
   readonly isAutomated: boolean;
@@ -54,7 +54,7 @@ export interface BasePost {
   readonly segments: readonly TextSegment[];
   readonly lang: string;
   readonly createdAt: string;
-  /** Its pictures are shown, and loaded, only when a person asks for them. */
+  /** Pictures are hidden and not loaded until a person reveals them. */
   readonly isSensitive: boolean;
   readonly media: readonly PostMedium[];
   readonly poll: PostPoll | null;
@@ -64,23 +64,23 @@ export interface BasePost {
 
 type PostCount = 'likes' | 'reposts' | 'replies' | 'quotes' | 'bookmarks' | 'views';
 
-/** A post as pages show it, in a thread or on a card: everything that is foreign is plain text, never markup. */
+/** A post for display. Text from services is plain text, never markup. */
 export interface Post extends BasePost {
-  /** null where the service does not report it. */
+  /** Null if the service doesn't report the count. */
   readonly counts: Readonly<Record<PostCount, number | null>>;
   readonly source: string | null;
   readonly isPinned: boolean;
   readonly quoted: BasePost | null;
-  /** Why the quoted post is not there, where it is not: the platform's own words, or null in them. */
+  /** Set if the quoted post is unavailable. `text` is the platform's reason, or null without one. */
   readonly quotedAbsence: { readonly text: string | null } | null;
   readonly replyTo: string | null;
-  /** The handle and name of who reposted: the rest is then the reposted post's. */
+  /** The account that reposted. All other fields are then from the reposted post. */
   readonly repostedBy: { readonly handle: string; readonly name: string } | null;
   readonly note: { readonly segments: readonly TextSegment[]; readonly url: string | null } | null;
   readonly isEdited: boolean;
   readonly place: string | null;
   readonly community: string | null;
-  /** Who may answer, where that is limited: the platform's own word ("ByInvitation") or sentence. */
+  /** The platform's word ("ByInvitation") or sentence for who can reply, if replies are limited. */
   readonly replyPolicy: string | null;
   readonly notice: string | null;
 }

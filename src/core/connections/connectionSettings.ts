@@ -9,7 +9,7 @@ export type ReadinessByService = Readonly<Record<Service, ServiceReadiness>>;
 
 export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
 
-/** The name of the built-in connection: free sample data for both services. */
+/** The built-in connection with free sample data for both services. */
 export const sandboxName = 'sandbox';
 
 /** The names of the two headers that identify a person to a marketplace. */
@@ -18,18 +18,18 @@ export interface MarketplaceHeaderNames {
   readonly hostHeader: string;
 }
 
-/** A paid connection, as a person configured it. Its key is in the secret storage under its name. */
+/** A paid connection from the settings. Its key is in the secret storage under its name. */
 export interface PaidConnection {
   /** Settings, tabs and pins refer to it by this name. */
   readonly name: string;
   readonly service: Service;
   readonly address: string;
-  /** What a marketplace needs besides the key; undefined for a direct connection. */
+  /** Undefined for a direct connection. */
   readonly marketplace: (MarketplaceHeaderNames & { readonly host: string }) | undefined;
   readonly parameterNames: ParamNameOverrides;
 }
 
-/** The connection that each service uses for new requests; the sandbox if left out. */
+/** The connection that each service uses for new requests. Default: the sandbox. */
 export type SelectedConnections = Readonly<Partial<Record<Service, string>>>;
 
 export interface ConnectionFault {
@@ -41,10 +41,10 @@ export interface ConnectionFault {
 /** Short enough for the status bar. */
 const maxNameLength = 30;
 
-/** No control and bidi characters, and nothing that VS Code would draw as an icon or a link. */
+/** Excludes control and bidi characters and everything that VS Code would render as an icon or link. */
 const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}._-])?$/u;
 
-/** Letters and marks that nobody sees: with one of them two names look the same. */
+/** Invisible letters and marks would let two names look the same. */
 const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
 
 const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader', 'hostHeader', 'parameterNames']);
@@ -52,7 +52,7 @@ const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader',
 /** Equal for two names that a person cannot tell apart. */
 const toComparableName = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** Reads the setting as a person may have written it. Leaves out faulty entries, each with a sentence that says why. */
+/** Leaves out invalid entries and returns a fault for each. */
 export function readConnectionSettings(setting: unknown): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
@@ -76,7 +76,7 @@ export function readConnectionSettings(setting: unknown): {
   return { connections, faults };
 }
 
-/** Reads which connection each service uses. Anything but a name means the sandbox, which costs nothing. */
+/** Anything but a name selects the sandbox, which costs nothing. */
 export function readSelectedConnections(setting: unknown): SelectedConnections {
   const { primary, gateway } = isObject(setting) ? setting : {};
   return {
@@ -146,7 +146,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   };
 }
 
-/** Why a text cannot be the host of a marketplace; undefined when it can. It travels in a header. */
+/** @returns a fault, because a header can hold only ASCII; undefined if the host is valid */
 export function checkMarketplaceHost(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('The host must contain only ASCII characters, without spaces.');
 }
@@ -154,20 +154,18 @@ export function checkMarketplaceHost(text: string): string | undefined {
 /** Valid names of query parameters; the manifest warns about others. */
 const parameterNamePattern = /^\w[\w.[\]-]{0,63}$/;
 
-/** Reads parameter names as a person may have written them. Ignores invalid names. */
+/** Ignores invalid names. */
 export function readParameterNameOverrides(setting: unknown): ParamNameOverrides {
   return Object.fromEntries(
     listObjectEntries(setting).map(([endpointId, names]) => [
       endpointId,
       Object.fromEntries(
-        listObjectEntries(names).filter((entry): entry is [string, string] => isSendableParameterName(entry[1])),
+        listObjectEntries(names).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string' && parameterNamePattern.test(entry[1]),
+        ),
       ),
     ]),
   );
-}
-
-function isSendableParameterName(name: unknown): boolean {
-  return typeof name === 'string' && parameterNamePattern.test(name);
 }
 
 function listObjectEntries(value: unknown): readonly [string, unknown][] {
@@ -180,11 +178,11 @@ const defaultMarketplaceHeaderNames: MarketplaceHeaderNames = { keyHeader: 'x-ma
 /** Header names that every shell and language accepts unchanged; the manifest warns about others. */
 const headerNamePattern = /^[a-z][\w.-]{0,63}$/i;
 
-/** Headers that a request or a transport sets itself: a key must not replace them. */
+/** Headers that requests or transports set. A key must not replace them. */
 const reservedHeaderNamePattern =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
-/** Reads a marketplace's header names as a person may have written them. Ignores names that cannot be sent. */
+/** Replaces names that cannot be sent with the defaults. */
 export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaderNames {
   const key = readHeaderName(keyHeader) ?? defaultMarketplaceHeaderNames.keyHeader;
   const host = readHeaderName(hostHeader) ?? defaultMarketplaceHeaderNames.hostHeader;
@@ -201,21 +199,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Its headers, each with the variable of the environment that holds its value: a key is never written. */
-export function listAuthenticationHeaders(
-  authentication: SnippetAuthentication,
-): readonly (readonly [header: string, variable: string])[] {
-  return authentication === 'direct'
-    ? [['X-API-KEY', 'API_KEY']]
-    : [
-        [authentication.keyHeader, 'MARKETPLACE_KEY'],
-        [authentication.hostHeader, 'MARKETPLACE_HOST'],
-      ];
-}
-
 /**
- * Chooses among the services that offer something: the first one that is connected or, if its key is missing, the first one
- * that has its key. The sandbox never replaces a service that is set up.
+ * Chooses the first connected service or, if its key is missing, the first one that has its key.
  * @returns undefined if none of them has an address
  */
 export function chooseServiceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
@@ -227,10 +212,8 @@ export function chooseServiceToAsk(offering: readonly Service[], statuses: Readi
 }
 
 /**
- * Chooses the service for something that a person pins by typing it. A row knows its connection, but a number or a platform
- * link does not mention the sandbox. So the first service that is ready for real requests is used, even if the other one is set
- * to the sandbox: made-up data does not describe a real thing. The box shows the service and the price. A link that a sandbox
- * made is requested from the sandbox.
+ * Chooses the service for a number or link that a person pins. Prefers a service with a key over the sandbox, whose sample data
+ * does not describe real accounts. @param isOfSandbox whether it is a link from a sandbox
  */
 export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',

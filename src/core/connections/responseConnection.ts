@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { type PaidConnection, sandboxName } from './connectionSettings.ts';
 import { platformSiteUrl } from '../../client/upstream/readContext.ts';
 
-/** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
+/** A reserved domain, so that no link to a sandbox account leads to a real person. */
 const sandboxSite = 'https://social.example';
 
 export interface ResponseOrigin {
@@ -11,18 +11,18 @@ export interface ResponseOrigin {
   readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'>;
 }
 
-/** Tells where the names in a response are valid. */
+/** Where the names in a response are valid. */
 export interface NameOrigin {
   readonly baseUrl: string;
   readonly isMadeUp: boolean;
 }
 
-/** Whether a connection knows a name: a sandbox knows only its own names, every paid connection knows the platform's. */
+/** A sandbox knows only its own names; every paid connection knows the platform's. */
 export function isNameKnownAt(origin: NameOrigin, { kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): boolean {
   return origin.isMadeUp ? kind === 'sandbox' || origin.baseUrl === baseUrl : kind !== 'sandbox';
 }
 
-/** The address of responses whose people were replaced. No connection leads there, so no service is asked about them. */
+/** The address of pseudonymized responses. No connection has it, so no service receives requests about these people. */
 export const replacedPeopleAddress = 'https://replaced-people.invalid';
 
 /** Every sandbox sends this header, which is stored with its responses. */
@@ -31,11 +31,9 @@ export function isSandboxResponse({ headers }: Pick<Exchange, 'headers'>): boole
 }
 
 /**
- * The name of the connection that a response came from. A sandbox answer is recognized by its header, because the sandbox's port
- * may have changed.
- * @param selected the connection selected for the service
- * @returns the response's address if no connection leads there any more, because no connection has such a name; the selected
- * connection for a response from a file
+ * The name of the connection that a response came from. Recognizes the sandbox by its header, because its port may have changed.
+ * @param selected the connection selected for the service; also returned for a response from a file
+ * @returns the response's address if no connection has it any more
  */
 export function findConnectionOfResponse(
   response: ResponseOrigin,
@@ -51,17 +49,15 @@ export function findConnectionOfResponse(
   return isSandboxResponse(response) && baseUrl !== replacedPeopleAddress ? sandboxName : baseUrl === '' ? selected : baseUrl;
 }
 
-/** Where people look at the posts of a response: what their permalinks begin with. A sandbox marks its responses. */
+/** The site of a response's permalinks, without a path. */
 export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
   return isSandboxResponse(exchange) ? sandboxSite : platformSiteUrl;
 }
 
-/** The same by connection, for a thing without its response. */
 export function getConnectionPermalinkBase(isLocal: boolean): string {
   return isLocal ? sandboxSite : platformSiteUrl;
 }
 
-/** Whether a text is a link as sandboxes make them: what it leads to is made up. */
 export function isSandboxLink(text: string): boolean {
   const typed = text.trim();
   return URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)?.host === new URL(sandboxSite).host;

@@ -9,72 +9,69 @@ import type { Service } from '../../client/endpoint.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { ResponseReuse } from '../../client/policies/send.ts';
 
-/** What a view offers, as it said so last, by what a person can press. */
+/** The quotes that a view showed last, by the button or command that they belong to. */
 export class OfferedQuotes {
   readonly #offered = new Map<string, Quote | undefined>();
 
-  offer(press: string, quote: Quote | undefined): Quote | undefined {
-    this.#offered.set(press, quote);
+  offer(button: string, quote: Quote | undefined): Quote | undefined {
+    this.#offered.set(button, quote);
     return quote;
   }
 
-  reuse(press: string, reuse?: ResponseReuse): ResponseReuse {
-    return getReuseForOffer(this.#offered.get(press), reuse);
+  reuse(button: string, reuse?: ResponseReuse): ResponseReuse {
+    return getReuseForOffer(this.#offered.get(button), reuse);
   }
 }
 
 export interface MaxPrice {
   readonly calls: number;
-  /** Micro-dollars; undefined where the price of one of the calls is not known. */
+  /** Micro-dollars; undefined if the price of any call is unknown. */
   readonly amount: Money | undefined;
 }
 
-export const zeroMaxPrice: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
+export const zeroMaxPrice: MaxPrice = { calls: 0, amount: 0n };
 
-/** Money already spent, as far as it can be known. */
 export interface Cost {
-  /** What receipts reported, micro-dollars. */
+  /** Reported by receipts, in micro-dollars. */
   readonly exact: Money;
-  /** What the budget booked for calls that reported nothing, micro-dollars; 0 where the budget was not asked. */
+  /** Booked by the budget for calls that reported no cost, in micro-dollars. */
   readonly assumed: Money;
   /** Calls that were charged, or may have been, and reported no cost. */
   readonly unknownCalls: number;
-  /** Those of `unknownCalls` of which nobody can tell whether they were charged at all. */
+  /** How many of `unknownCalls` may not have been charged at all. */
   readonly maybeCharged: number;
 }
 
-export const noCost: Cost = Object.freeze({ exact: 0n, assumed: 0n, unknownCalls: 0, maybeCharged: 0 });
+export const noCost: Cost = { exact: 0n, assumed: 0n, unknownCalls: 0, maybeCharged: 0 };
 
 export function addCost(a: Cost, b: Cost): Cost {
-  return Object.freeze({
+  return {
     exact: a.exact + b.exact,
     assumed: a.assumed + b.assumed,
     unknownCalls: a.unknownCalls + b.unknownCalls,
     maybeCharged: a.maybeCharged + b.maybeCharged,
-  });
+  };
 }
 
-/** Whether receipts account for all of it. */
 export function isExactCost({ assumed, unknownCalls }: Cost): boolean {
   return assumed === 0n && unknownCalls === 0;
 }
 
-/** Whether nothing was spent for certain. */
 export function isFreeCost(cost: Cost): boolean {
   return getCostAmount(cost) === 0n && isExactCost(cost);
 }
 
-/** What it comes to when assumptions hold: what budgets count. */
+/** The amount that budgets count, in micro-dollars. */
 export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/** Zero for responses from history, refunds and the sandbox. @param booked what the budget booked, used if no price is reported */
+/** Zero for responses from history, refunds and the sandbox. @param booked used if no price was reported */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
-/** For a truncated response, what its headers report. @param booked what the budget booked, used if nothing was reported */
+/** For a truncated response, the cost in its headers. @param booked used if no price was reported */
 export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
   return exchange?.from === 'history'
@@ -86,11 +83,11 @@ export function getSettlementCost({ booked, exchange, error }: Pick<CallSettleme
   if (exchange !== undefined) {
     return getExchangeCost(exchange, booked);
   }
-  // neither answer nor error: a fault of this program, nobody knows what was sent
+  // neither a response nor an error is a bug, so the request may have been sent
   return error === undefined ? computeCallCost('maybe', undefined, booked) : getFailedCallCost(error, booked);
 }
 
-/** A ledger stores one sum, so a single unreported call makes all of it inexact. */
+/** The ledger stores only a sum, so one unreported call makes all of it inexact. */
 export function getLedgerTotalCost(total: {
   readonly spent: Money;
   readonly unreported: number;
@@ -98,7 +95,7 @@ export function getLedgerTotalCost(total: {
 }): Cost {
   const { spent, unreported: unknownCalls, maybeBilled: maybeCharged } = total;
   const amount = unknownCalls === 0 ? { exact: spent, assumed: 0n } : { exact: 0n, assumed: spent };
-  return Object.freeze({ ...amount, unknownCalls, maybeCharged });
+  return { ...amount, unknownCalls, maybeCharged };
 }
 
 function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, booked: Money): Cost {
@@ -112,21 +109,18 @@ function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, book
       return noCost;
     case 'yes':
     case 'maybe':
-      return Object.freeze(
-        price === undefined
-          ? { exact: 0n, assumed: booked, unknownCalls: 1, maybeCharged: spent === 'maybe' ? 1 : 0 }
-          : { ...noCost, exact: price },
-      );
+      return price === undefined
+        ? { exact: 0n, assumed: booked, unknownCalls: 1, maybeCharged: spent === 'maybe' ? 1 : 0 }
+        : { ...noCost, exact: price };
   }
 }
 
-/** Never negative, though a request may have cost more than was reserved for it. */
+/** Never negative, although a request may cost more than was reserved for it. */
 export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
   const left = cap - spent - reserved;
   return left > 0n ? left : 0n;
 }
 
-/** The quote of a call that no stored response serves. */
 export function toQuoteFromPrice(price: Money | undefined): Quote {
   return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
 }
@@ -147,7 +141,7 @@ export function computeMaxPrice(quote: Quote, calls: number): MaxPrice {
   }
 }
 
-/** What two calls cost, one after the other; a stored response to the second does not serve before the first was answered. */
+/** The quote of two consecutive calls. */
 export function addQuotes(first: Quote | undefined, second: Quote | undefined): Quote | undefined {
   if (first?.kind === 'stored' || second?.kind === 'stored') {
     return first?.kind === 'stored' ? second : first;
@@ -162,30 +156,29 @@ export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
   };
 }
 
-/** The amount that a person typed, with or without a dollar sign; undefined where it is none. */
+/** Micro-dollars; undefined if the text is not an amount. The dollar sign is optional. */
 export function readDollars(text: string): Money | undefined {
   return parseMoney(text.trim().replace(/^\$/, ''), 'down');
 }
 
 /**
- * Which stored responses serve when a person accepts an offer. What was offered as free is never called for, although another window may
- * have deleted the response meanwhile: then it fails as `notStored`, and a call is offered with its price.
+ * Allows no paid call for an offer that was shown as free. If another window has deleted the stored response meanwhile, the call
+ * fails with `notStored`.
  */
 export function getReuseForOffer(offered: Quote | undefined, reuse: ResponseReuse = reuseAnyAge): ResponseReuse {
   return getReuseIfOfferedFree(offered) === undefined ? reuse : toStoredOnlyReuse(reuse);
 }
 
-/** The same for what takes the usual answers where it is left out: a command. */
 export function getReuseIfOfferedFree(offered: Quote | undefined): 'only' | undefined {
   return offered?.kind === 'stored' ? 'only' : undefined;
 }
 
-/** The same responses, and no call where none of them is kept. */
+/** Reuses the same responses, but never calls. */
 export function toStoredOnlyReuse(reuse: ResponseReuse): ResponseReuse {
   return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
 }
 
-/** The same responses, else a call: a person accepted its price. */
+/** Reuses the same responses, and calls if there are none. */
 export function toCallAllowedReuse(reuse: ResponseReuse): ResponseReuse {
   if (reuse === 'only') {
     return reuseAnyAge;

@@ -9,23 +9,22 @@ export function formatDollars(amount: Money): string {
   return amount < 0n ? `-$${formatMoney(-amount)}` : `$${formatMoney(amount)}`;
 }
 
-/** "free": what opening something kept costs, and whatever the sandbox answers. */
 export function formatFree(): string {
   return l10n.t('free');
 }
 
-/** "$4.87": a balance, cut (not rounded up) to cents where it is a cent or more. */
+/** "$4.87": truncated to cents, unless it is less than a cent. */
 export function formatBalance(amount: Money): string {
   return formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n);
 }
 
-/** The amount alone: "$0.0124", or "≈$0.0224" where a part of it is assumed or not known. */
+/** "$0.0124", or "≈$0.0224" if a part is assumed or unknown. */
 export function formatCostAmount(cost: Cost): string {
   const amount = formatDollars(getCostAmount(cost));
   return isExactCost(cost) ? amount : `≈${amount}`;
 }
 
-/** What is not known of a cost, in short: "1 not reported", "1 may have been charged"; empty where all of it is known. */
+/** "1 not reported", "1 may have been charged"; empty if the cost is exact. */
 export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readonly string[] {
   const unreported = unknownCalls - maybeCharged;
   return [
@@ -34,7 +33,7 @@ export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readon
   ];
 }
 
-/** All that is known of a cost in short: "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "no charge". */
+/** "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "no charge" */
 export function formatCost(cost: Cost): string {
   const { unknownCalls, maybeCharged } = cost;
   if (isFreeCost(cost)) {
@@ -51,7 +50,7 @@ export function formatCost(cost: Cost): string {
 
 type ResponseWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
-/** "$0.0002 refunded", "$0.0002", "cost not reported", "no charge", of the sandbox "free": what a response cost when it came. */
+/** The original cost of a response: "$0.0002", "$0.0002 refunded", "cost not reported", "no charge", or "free" in the sandbox. */
 export function formatCharge({ receipt, status }: ResponseWithReceipt): string {
   if (receipt.isPlayMoney === true) {
     return formatFree();
@@ -62,14 +61,14 @@ export function formatCharge({ receipt, status }: ResponseWithReceipt): string {
   return receipt.price === undefined ? l10n.t('refunded') : l10n.t('{0} refunded', formatDollars(receipt.price));
 }
 
-/** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
+/** "$0.0002 · $4.9998 left" */
 export function formatReceipt(response: ResponseWithReceipt): string {
   const { balance, isPlayMoney } = response.receipt;
   const charge = formatCharge(response);
   return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
 }
 
-/** "balance $4.87", where no word around it says what it is of. */
+/** "balance $4.87" */
 export function formatNamedBalance(amount: Money): string {
   return l10n.t('balance {0}', formatBalance(amount));
 }

@@ -18,7 +18,7 @@ const month = 30.44 * day;
 
 const year = 365.25 * day;
 
-/** "free", "≈$0.0002" or "price unknown": what a call would cost, in the short form that stands on buttons. */
+/** "free", "≈$0.0002" or "price unknown": short enough for buttons. */
 export function formatPrice(quote: Quote | undefined): string {
   switch (quote?.kind) {
     case 'stored':
@@ -31,7 +31,7 @@ export function formatPrice(quote: Quote | undefined): string {
   }
 }
 
-/** The price of a call where there is room to say how old a stored response is: "free, kept 3 min ago". */
+/** "≈$0.0002", or "free, from history, 3 min ago" for a stored response. */
 export function formatPriceWithAge(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'stored' ? `${formatFree()}, ${formatStoredAge(quote.exchange, now)}` : formatPrice(quote);
 }
@@ -41,7 +41,7 @@ export function formatStoredAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: numbe
   return l10n.t('from history, {0}', formatAge(sentAt, now));
 }
 
-/** "$0.0002 · $4.9998 left · just now", or of a stored response "free, kept 3 min ago (was $0.0002)": what an open response cost. */
+/** "$0.0002 · $4.9998 left · just now", or "free, from history, 3 min ago (was $0.0002)" for a stored response. */
 export function formatResponseCost(exchange: Exchange, now: number): string {
   const receipt = formatReceipt(exchange);
   if (exchange.from === 'network') {
@@ -51,7 +51,7 @@ export function formatResponseCost(exchange: Exchange, now: number): string {
   return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
-/** "View Thread: ≈$0.0002, or free from history": it stands for many posts, or for longer than it is known that none is kept. */
+/** "View Thread: ≈$0.0002, or free from history", because whether a thread is stored is known only when it opens. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'stored' || isFreeSandboxQuote(quote)
     ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
@@ -66,7 +66,7 @@ export function describeFreeReopening(): string {
   return l10n.t('Opening it again is free.');
 }
 
-/** "≈$0.001", "price unknown" or, of the sandbox, "free": what is expected of calls that are not made yet. */
+/** "≈$0.001", "price unknown", or "free" in the sandbox. */
 export function formatExpectedPrice(amount: Money | undefined): string {
   if (amount === 0n) {
     return formatFree();
@@ -79,7 +79,7 @@ export function formatPriceEach(price: string): string {
   return price === formatFree() ? price : l10n.t('{0} each', price);
 }
 
-/** "≈$0.0004 for 2 pages", or the price of the one page. */
+/** "≈$0.0004 for 2 pages" */
 export function formatPagesPrice(quote: Quote, pages: number): string {
   return pages <= 1 || quote.kind !== 'known' || isFreeSandboxQuote(quote)
     ? formatPrice(quote)
@@ -95,7 +95,7 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "≈$0.001 at most", "free" or "5 calls at most": the button text for several calls. */
+/** "≈$0.001 at most", "free" or "5 requests at most": the button text for several requests. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return formatFree();
@@ -103,7 +103,6 @@ export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   return l10n.t('{0} at most', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
 }
 
-/** "Requests left: 5."; empty if none are left. */
 export function formatCallsLeft(calls: number): string {
   return calls === 0 ? '' : l10n.t('Requests left: {0}.', calls);
 }
@@ -122,12 +121,12 @@ export function describePriceRise(what: string, agreed: Money, price: Money, cal
   return [rise, describeNoFurtherCharge(), formatCallsLeft(callsLeft)].join(' ');
 }
 
-/** @param made "5 calls" @param left what is not loaded */
+/** @param made "5 requests" @param left "2 branches left" */
 export function describeStopAtRaisedPrice(made: string, left: string): string {
   return l10n.t('Stopped after {0} because the price increased: {1}.', made, left);
 }
 
-/** "≈$0.0002", "free", or what counts to budgets where no price is known. */
+/** @param amount counted against budgets, in micro-dollars */
 export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): string {
   if (amount === 0n) {
     return formatFree();
@@ -135,7 +134,7 @@ export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): stri
   return isKnown ? formatExpectedPrice(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
 }
 
-/** "just now", "3 min ago", "2 h ago", "5 days ago", "3 months ago". Both times are milliseconds since 1970. */
+/** "just now", "3 min ago", "2 h ago". Both times are milliseconds since 1970. */
 export function formatAge(thenMs: number, nowMs: number): string {
   const age = Math.max(0, nowMs - thenMs);
   if (age < minute) {

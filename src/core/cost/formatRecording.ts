@@ -5,13 +5,13 @@ import { formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCos
 import { formatExpectedPrice } from './formatPrice.ts';
 import { formatSpentOfBudget } from './formatSpend.ts';
 
-/** What requests are known to cost, and what one counts as where that is not known. */
-export interface RecordingPrices {
+interface RecordingPrices {
   readonly known: readonly Money[];
+  /** Counted for a request whose price is unknown, in micro-dollars. */
   readonly assumed: Money;
 }
 
-/** "A request costs ≈$0.0002. Where no price is known, it counts as $0.01." */
+/** "A request costs ≈$0.0002. A request with an unknown price counts as $0.01." */
 export function describeRecordingPrices({ known, assumed }: RecordingPrices): string {
   const [least, ...more] = known.toSorted((a, b) => Number(a - b));
   const most = more.at(-1);

@@ -19,7 +19,7 @@ export function formatSpent({ cost, calls }: CostAndCalls): string {
   return l10n.t('{0} in {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
-/** "free · 6 requests": what the sandbox was asked. Its play money stands in the exported ledger alone. */
+/** "free · 6 requests" */
 export function formatSandboxCalls(calls: number): string {
   return `${formatFree()} · ${formatCallCount(calls)}`;
 }
@@ -56,11 +56,6 @@ export function getInvalidBudgetMessage(): string {
   return l10n.t('Enter an amount such as 0.50.');
 }
 
-/** That a price is so high that it is booked, but not believed of the next call. */
 export function describeImplausiblePrice(price: Money): string {
   return l10n.t('A service reported a price of {0} for one request. Check with the service.', formatDollars(price));
-}
-
-export function describePriceWait(name: string): string {
-  return l10n.t('{0} is waiting for the price of an earlier request.', name);
 }

@@ -4,12 +4,10 @@ import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../cli
 import { sanitizeForVsCode } from '../text/stripHiddenCharacters.ts';
 import { replacedPeopleAddress } from '../connections/responseConnection.ts';
 import { describeNoRepeat, describeOverBudget, describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
-import { adviseOtherWords } from '../records/formatLoaded.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
-import { describePriceWait } from '../cost/formatSpend.ts';
 import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 
-/** The codes of a cause, of Node and of Chromium's network (`ERR_…`), and what a person can do about it. */
+/** Error codes of Node and of Chromium's network (`ERR_…`), and advice for them. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
   [/^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/, () => l10n.t('The host was not found. Check the network and the address.')],
   [
@@ -40,27 +38,25 @@ export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection'
 
 export interface ErrorDescription {
   readonly failed: string;
-  /** What to do now, in one sentence; empty where nothing is known. */
+  /** May be empty. */
   readonly advice: string;
   readonly actions: readonly ErrorAction[];
-  /** `information` where nothing is broken: no results, cancelled. */
+  /** `information` if nothing is broken: no results, cancelled. */
   readonly severity: 'information' | 'warning' | 'error';
 }
 
 interface KnownErrorFacts {
   readonly name: string;
-  /** The extension's own words for it. */
   readonly message: string;
   readonly facts: SocialDataErrorFacts;
-  /** What the service said, in brackets; empty where it said nothing. */
+  /** The service's error message in brackets, or empty. */
   readonly said: string;
-  /** The code of the fault, in brackets; empty where there is none. */
+  /** The error code in brackets, or empty. */
   readonly code: string;
   /** 0 without a response. */
   readonly status: number;
-  /** Whether the call had anything to correct. */
   readonly hasParams: boolean;
-  /** Whom it was sent to, such as "api.example.com"; "the service" where that is not known. */
+  /** "api.example.com", or "the service" if it is unknown. */
   readonly host: string;
 }
 
@@ -119,7 +115,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
       : describeServerFailure(known),
   invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
-  notFound: describeNotFound,
+  notFound: ({ name, said }) => l10n.t('{0}: not found{1}.', name, said),
   unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
   noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
   forbidden: ({ name, said }) => l10n.t('{0}: the key does not have access to this{1}.', name, said),
@@ -133,7 +129,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
   redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
   unexpectedStatus: describeServerFailure,
-  network: describeUnreachable,
+  network: ({ name, host, code }) => l10n.t('{0}: {1} could not be reached{2}.', name, host, code),
   certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
   interrupted: ({ name, code }) => l10n.t('{0}: the connection was interrupted{1}.', name, code),
   timeout: ({ name }) => l10n.t('{0}: timed out.', name),
@@ -142,7 +138,6 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   shape: ({ name }) => l10n.t('{0}: the response is not readable JSON.', name),
 };
 
-/** Empty where nothing is known. */
 const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: SocialDataErrorFacts) => string>> = {
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
@@ -157,14 +152,14 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Top it up, or set another key.'),
-  // the reference of the primary service does not say what it refuses
+  // the primary service does not document what it refuses
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
   rateLimited: () => '',
   upstreamTimeout: adviseTryAgainLater,
   conflict: adviseTryAgainLater,
   server: adviseTryAgainLater,
-  noResults: adviseOtherWords,
+  noResults: () => l10n.t('Try fewer or different words.'),
   redirect: adviseCorrectAddress,
   unexpectedStatus: adviseCorrectAddress,
   network: () => l10n.t('Check the network and the address.'),
@@ -176,7 +171,6 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   shape: () => l10n.t('A network sign-in page can cause this.'),
 };
 
-/** The only place that turns error kinds into words. Pure except for the translation. */
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = severityAndActionsByErrorKind[kind];
@@ -191,7 +185,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
     hasParams: Object.keys(endpoint.params.shape).length > 0,
     host: facts.host ?? l10n.t('the service'),
   };
-  // while the hold lasts, trying again would only be refused here
+  // a retry before that time would not be sent
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
   const advice = adviceByErrorKind[kind](endpoint, facts);
   return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };
@@ -237,17 +231,8 @@ function describeTooManyCalls(name: string): string {
   return l10n.t('{0}: rate limited.', name);
 }
 
-/** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
 function formatCauseInBrackets(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
-}
-
-function describeNotFound({ name, said }: KnownErrorFacts): string {
-  return l10n.t('{0}: not found{1}.', name, said);
-}
-
-function describeUnreachable({ name, host, code }: KnownErrorFacts): string {
-  return l10n.t('{0}: {1} could not be reached{2}.', name, host, code);
 }
 
 function describeServerFailure({ name, status, said }: KnownErrorFacts): string {
@@ -281,18 +266,18 @@ export function describeWaitReason(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? describeTooManyCalls(name) // until when, the next try says
+        ? describeTooManyCalls(name) // `describeNextStep` says until when
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
       return l10n.t('{0} is waiting: this key is rate limited.', name);
     case 'queued':
       return l10n.t('{0} is waiting for other requests.', name);
     case 'price':
-      return describePriceWait(name);
+      return l10n.t('{0} is waiting for the price of an earlier request.', name);
   }
 }
 
-/** In few words: in a side bar there is room for little more. */
+/** Short, for the side bar. */
 export function describeNextStep(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
@@ -307,7 +292,7 @@ export function describeNextStep(waiting: WaitReason): string {
   }
 }
 
-/** Replaces the progress after Stop while a request is in flight; empty if none is. @param endsBy the latest time at which it fails */
+/** The progress text after Stop. @param endsBy when the request in flight times out; undefined if there is none */
 export function describeStopping(endsBy: number | undefined): string {
   return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
 }
@@ -325,11 +310,7 @@ function adviseCheckPort(): string {
   return l10n.t('The server uses a different protocol. Check the port, and whether the address begins with http or https.');
 }
 
-/**
- * Why nothing answered: the code that says most, and what to do about it.
- * @param codes from the outermost failure to the innermost
- * @returns the code alone where nothing is known of any of them
- */
+/** The innermost code with advice, else all codes. @param codes from the outermost failure to the innermost */
 export function describeNetworkFailure(codes: readonly string[]): string {
   for (const code of codes.toReversed()) {
     const advice = adviceByCodePattern.find(([pattern]) => pattern.test(code))?.[1];

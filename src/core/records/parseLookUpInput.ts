@@ -1,6 +1,5 @@
 import { isSandboxLink } from '../connections/responseConnection.ts';
 
-/** Ids stay strings. */
 export type LookUpReading =
   | { readonly kind: 'handle'; readonly handle: string }
   | { readonly kind: 'id'; readonly id: string; readonly createdAtMs: number | undefined }
@@ -12,13 +11,11 @@ export type LookUpReading =
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'query'; readonly text: string };
 
-/** The first moment that ids carry, milliseconds since 1970, and the bits below the time in an id. */
 const idEpochMs = 1_288_834_974_657n;
 const idTimeShift = 22n;
-/** Below this an id is a serial number and carries no time. */
+/** Smaller ids are serial numbers without a time. */
 const firstTimedId = 1n << 40n;
 
-/** First path segments of links that are pages of the platform and no handles. */
 const nonProfilePathSegments = new Set([
   'home',
   'explore',
@@ -36,7 +33,7 @@ const nonProfilePathSegments = new Set([
   'about',
 ]);
 
-/** The pages below `/i/` that show one thing by its id. */
+/** Pages at `/i/<segment>/<id>`. */
 const recordKindByPageSegment: ReadonlyMap<string, 'user' | 'list' | 'community' | 'space'> = new Map([
   ['user', 'user'],
   ['lists', 'list'],
@@ -44,10 +41,10 @@ const recordKindByPageSegment: ReadonlyMap<string, 'user' | 'list' | 'community'
   ['spaces', 'space'],
 ] as const);
 
-/** The platform, and pages that show the same at the same paths. */
+/** The platform and its mirrors, which use the same paths. */
 const platformHostPattern = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
 
-/** Whether a link of one segment on this host is a profile: on any other host it is just a page. */
+/** Only on these hosts a link with one path segment is a profile. */
 export function isPlatformHost(host: string): boolean {
   return platformHostPattern.test(host);
 }
@@ -56,16 +53,15 @@ const digitsPattern = /^\d{1,30}$/;
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
 const lettersOnlyPattern = /^\p{L}+$/u;
-/** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
+/** Zero-width and bidi characters, which copied names and links may contain. */
 const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** Punctuation that ends the sentence or bracket around a link. */
+/** Punctuation that may follow a link in a sentence. */
 const closingPunctuation = `)]}>.,;:!?…'"’”、。，）】」』*`;
 
 const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
 
 /**
- * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
- * Pure; makes no call. A link to a post or a list may stand on any host: its path says what it is.
+ * Reads typed or pasted text: a handle, link, id, tag or words. Accepts links to posts and lists on any host.
  * @returns every reading, the likeliest first; empty for a blank text
  */
 export function parseLookUpInput(input: string): readonly LookUpReading[] {
@@ -99,12 +95,12 @@ function removeInvisible(text: string): string {
   return text.replaceAll(invisiblePattern, '').trim();
 }
 
-/** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
+/** A word of letters only is a subject more often than a handle. */
 export function isPlainWord(text: string): boolean {
   return lettersOnlyPattern.test(text.trim());
 }
 
-/** @returns milliseconds since 1970, or undefined for an id that carries no time */
+/** @returns milliseconds since 1970; undefined for an id without a time */
 export function readIdTimeMs(id: string): number | undefined {
   if (!digitsPattern.test(id)) {
     return undefined;
@@ -122,12 +118,11 @@ function toUrl(input: string): URL | undefined {
   if (!isLink) {
     return undefined;
   }
-  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
-  return url ?? undefined;
+  return URL.parse(/^https?:/i.test(text) ? text : `https://${text}`) ?? undefined;
 }
 
 function readLink(url: URL): LookUpReading | undefined {
-  // links of long ago have their path behind "#!"
+  // old links have their path after "#!"
   const path = /^#!(\/.*)/.exec(url.hash)?.[1] ?? url.pathname;
   const parts = path.split('/').flatMap((part) => readPathSegment(part) || []);
   const [first = '', second = '', third = ''] = parts;
@@ -162,7 +157,7 @@ function readLink(url: URL): LookUpReading | undefined {
   return handlePattern.test(handle) && !nonProfilePathSegments.has(page) ? { kind: 'handle', handle } : undefined;
 }
 
-/** A part of a path without what a copy of its link brought along behind it. */
+/** Removes text that was copied along with a link. */
 function readPathSegment(part: string): string {
   const text = decodeUrlSegment(part.replace(/(?:%20|&).*$/s, ''));
   let end = text.length;
@@ -173,20 +168,14 @@ function readPathSegment(part: string): string {
 }
 
 function toReadingById(kind: 'user' | 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
-  // the id of an audio room is a short code, the others are numbers
-  return kind === 'space'
-    ? /^\w{1,30}$/.test(id)
-      ? { kind, id }
-      : undefined
-    : digitsPattern.test(id)
-      ? { kind, id }
-      : undefined;
+  // the ids of Spaces are short codes, all others are numbers
+  return (kind === 'space' ? /^\w{1,30}$/ : digitsPattern).test(id) ? { kind, id } : undefined;
 }
 
 function decodeUrlSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // a broken percent-encoding is taken as it stands
+    return segment; // invalid percent-encoding
   }
 }

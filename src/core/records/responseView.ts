@@ -3,10 +3,8 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 
-/** How a response is shown: the page of one thing, a table or cards of records, a conversation. */
 export type ResponseView = 'page' | 'results' | 'thread';
 
-/** What a response is about: one thing of a kind, or a list. */
 export type ResponseKind = RecordKind | 'records';
 
 export function getResponseKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): ResponseKind {
@@ -14,7 +12,7 @@ export function getResponseKind({ kind, records }: Pick<RecordPage, 'kind' | 're
   return first === undefined || others.length > 0 || typeof first.path?.at(-1) === 'number' ? 'records' : kind;
 }
 
-/** A post with its replies is about that post, however many records it holds. */
+/** A response with a post and its replies counts as a single post. */
 export function getExchangeKind(exchange: Exchange): ResponseKind {
   return exchange.request.endpointId === tweet.id ? 'post' : getResponseKind(toPage(exchange));
 }
@@ -39,6 +37,5 @@ export function getResponseView(kind: ResponseKind): ResponseView {
   }
 }
 
-/** How a tab shows results. */
 export const resultsViewModes = ['cards', 'table', 'json', 'plots'] as const;
 export type ResultsViewMode = (typeof resultsViewModes)[number];

@@ -4,29 +4,28 @@ import type { NameOrigin } from '../connections/responseConnection.ts';
 export interface StoredName {
   readonly subject: 'user' | 'list' | 'community';
   readonly id: string | undefined;
-  /** Without `@`; of users alone. */
+  /** Without `@`; only users have one. */
   readonly handle: string | undefined;
   readonly name: string | undefined;
-  /** When its response was asked for, milliseconds since 1970. */
+  /** When the response was requested, in milliseconds since 1970. */
   readonly sentAt: number;
 }
 
-/** Whether names of an origin may be used: a sandbox's names mean something only there. */
 export type IsOriginServed = (origin: NameOrigin) => boolean;
 
 interface SearchableName extends StoredName {
-  /** What is typed is looked for in this: each word with a blank before it. */
+  /** Lower case, with a space before each word. */
   readonly words: string;
 }
 
 interface OriginNames {
   readonly origin: NameOrigin;
-  /** By subject and handle, or id where there is no handle. */
+  /** By subject and handle, or by subject and id if there is no handle. */
   readonly entries: Map<string, SearchableName>;
   readonly usersById: Map<string, SearchableName>;
 }
 
-/** The users, lists and communities in stored responses, by handle, by id and by parts of their names. Of two responses the newer counts. */
+/** Finds the users, lists and communities of stored responses. The newest response wins. */
 export class StoredNames {
   readonly #shelves = new Map<string, OriginNames>();
 
@@ -44,7 +43,7 @@ export class StoredNames {
     }
   }
 
-  /** The handle of a user, as it is written; undefined where nothing kept says it. */
+  /** Undefined if no stored response has the handle. */
   handleOf(id: string, isServed: IsOriginServed): string | undefined {
     return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
   }
@@ -61,10 +60,7 @@ export class StoredNames {
     return isCurrent ? id : undefined;
   }
 
-  /**
-   * The names that have a text in them: those with a word that begins with it first, then the newest.
-   * @param typed in any case, with or without `@`
-   */
+  /** Words that begin with the typed text come first, then the newest. @param typed in any case, with or without `@` */
   matching(typed: string, isServed: IsOriginServed, max: number): readonly StoredName[] {
     const wanted = typed.trim().replace(/^@/, '').toLowerCase();
     const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));

@@ -3,17 +3,17 @@ import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstre
 import type { BasePost, PostMedium, Post, PostAuthor, TextSegment } from '../channel/post.ts';
 import { shortenText, stripToSingleLine, stripHiddenCharacters } from '../text/stripHiddenCharacters.ts';
 
-/** Far more than the platform takes for a name or another line, and for some words beside a post. */
+/** Far beyond the platform's limits. */
 const [maxLine, maxWords] = [300, 4_000];
-/** The longest address or tag that is followed; what is longer stays words. */
+/** Longer addresses and tags stay plain text. */
 const [maxAddress, maxTag] = [4_000, 100];
-/** How many pieces a text is cut into; what follows stays words. */
+/** The rest of the text stays plain. */
 const maxSegments = 4_000;
 
 /**
- * A record as pages show it. Addresses that are no web addresses are left out; the words of a post stay as they came, and all
- * else is fit to be shown. What the service does not report is null, empty or left out, never 0.
- * @param more what only the raw format says of it
+ * A post that is safe to show: addresses other than web addresses are left out, and hidden characters are removed from texts
+ * other than the post's own. Missing values are null or empty, never 0.
+ * @param more from the raw format
  */
 export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
@@ -49,12 +49,12 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
   };
 }
 
-/** A foreign text as one line; null where there is none. */
+/** One line; null if missing. */
 export function toVisibleLine(text: string | undefined): string | null {
   return text === undefined ? null : shortenText(stripToSingleLine(text), maxLine);
 }
 
-/** The same with its own line breaks, for some words beside a post. */
+/** Keeps line breaks; null if missing. */
 export function toVisibleText(text: string | undefined): string | null {
   return text === undefined ? null : shortenText(stripHiddenCharacters(text), maxWords);
 }
@@ -75,26 +75,25 @@ function toBasePost(record: PostRecord, extra: TweetExtra | undefined): BasePost
   };
 }
 
-/** A count fit to show: services send whole numbers. */
 function toWholeCount(count: number | undefined): number | null {
   return count !== undefined && Number.isSafeInteger(Math.trunc(count)) ? Math.trunc(count) : null;
 }
 
-/** A language that can be said to a browser; the platform has codes of its own for what is none ("qme", "zxx", "und"). */
+/** A code that browsers know. The platform has its own codes for texts without a language ("qme", "zxx", "und"). */
 function toLanguageTag(code: string): string {
   return /^(?!q[a-t]|und|zxx|art)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? code : '';
 }
 
 /**
- * The text without the handles in front of a response, where the platform says which part is meant to be seen. A response to
- * somebody who wrote no post has nothing above it that would name them.
+ * Removes the handles at the start of a reply, as far as the platform's display range says. They stay in a reply to an account
+ * without a post, because nothing above would name that account.
  */
 function stripReplyHandles(text: string, extra: TweetExtra | undefined): string {
   const start = extra?.replyToUser === undefined ? (extra?.displayRange?.[0] ?? 0) : 0;
   return start === 0 ? text : [...text].slice(start).join('').trimStart();
 }
 
-/** The links by what stands for them in the text, and by where they lead. */
+/** Finds each link by its short address and by its target. */
 function listTextLinks({ links = [] }: PostRecord): readonly TextTokenWithUrl[] {
   return [
     ...links.flatMap(({ token, url }) => (token === undefined || url === undefined ? [] : [{ token, url }])),
@@ -150,7 +149,7 @@ function toNote(note: CommunityNote | undefined): Post['note'] {
   return note === undefined ? null : { segments: toNoteSegments(note), url: toSafeWebAddress(note.url) ?? null };
 }
 
-/** The words of a note, cut where the platform says that its links stand. */
+/** Splits a note at the positions of its links. */
 function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] {
   const letters = [...text];
   const segments: TextSegment[] = [];
@@ -169,7 +168,7 @@ function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] 
 function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   const card = extra?.card;
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
-    // an audio room stands on the site of the post that shows it
+    // a Space is on the same site as the post
     const site = post.url === undefined ? undefined : URL.parse(post.url)?.origin;
     const url = toSafeWebAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
     return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
@@ -177,7 +176,7 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
-  // the platform names a link of the post by its short address
+  // the card has the short address of one of the post's links
   const url =
     toSafeWebAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
   const domain = toVisibleLine(card.domain);
@@ -201,7 +200,6 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
     title: toVisibleLine(article.title) ?? '',
     preview: toVisibleText(article.preview) ?? '',
     url: toSafeWebAddress(article.url) ?? null,
-    // the words of the article say enough where its picture is not for everybody
     picture: extra?.isSensitive === true ? null : (toSafeWebAddress(article.pictureUrl) ?? null),
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
@@ -214,12 +212,12 @@ export interface TextTokenWithUrl {
 
 const linkMentionOrTagPattern =
   /https?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}_@])@\w{1,15}(?!\w)|(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+|(?<![\p{L}\p{N}_$@#])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
-/** What ends a sentence behind an address. Only where a run of it begins: from each of its characters, a long one takes seconds. */
+/** Punctuation after an address. The lookbehind avoids quadratic time on long runs. */
 const trailingPunctuationPattern = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
- * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
- * @param links what the platform said of the addresses in it; others lead where they say
+ * Splits a text into plain text, links, mentions, hashtags and cashtags.
+ * @param links the targets of short addresses; other addresses are their own target
  */
 export function toTextSegments(text: string, links: readonly TextTokenWithUrl[] = []): readonly TextSegment[] {
   const segments: TextSegment[] = [];
@@ -265,8 +263,8 @@ function toSegment(
 }
 
 /**
- * Finds the link with which a word begins; the longest: one short address may begin as another does. By length and token, so
- * that a text of thousands of addresses does not look at all links for each.
+ * Finds the longest link that a word begins with, because one short address may be the beginning of another. Looks up tokens by
+ * length, which stays fast for thousands of links.
  */
 function createLinkFinder(links: readonly TextTokenWithUrl[]): (word: string) => TextTokenWithUrl | undefined {
   const byToken = new Map<string, TextTokenWithUrl>();
@@ -282,7 +280,7 @@ function createLinkFinder(links: readonly TextTokenWithUrl[]): (word: string) =>
   };
 }
 
-/** An address that may be opened: http and https, nothing that hides a host behind a name and password. */
+/** Only http and https, without a name and password, which could hide the host. */
 export function toSafeWebAddress(text: string | null | undefined): string | undefined {
   const url = text === null || text === undefined || text.length > maxAddress ? null : URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
@@ -290,7 +288,7 @@ export function toSafeWebAddress(text: string | null | undefined): string | unde
     : undefined;
 }
 
-/** Words that stand for an address: the host is behind them where they do not begin with it, for they may name another one. */
+/** Appends the host, unless the words begin with it, because they may name another host. */
 function withHostIfUnnamed(words: string, address: string): string {
   const { host } = new URL(address);
   const shown = stripToSingleLine(words);
@@ -302,7 +300,7 @@ function stripSchemeAndWww(address: string): string {
   return address.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
 }
 
-/** The host, always whole, and as much of the rest as a line takes. */
+/** Never shortens the host. */
 function shortenAddress(address: string): string {
   const url = new URL(address);
   const rest = `${url.pathname}${url.search}${url.hash}`.replace(/^\/$/, '');

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 
 /**
- * A text that stands in a table or comes from code without translations, in the person's language: of the catalogue, the search, columns
- * and plots. `src/build/generate.mts` lists them for translators; all other texts are literals of `l10n.t`.
+ * Translates texts that are not literals of `l10n.t`: of endpoints, search, columns and plots. `src/build/generate.mts` adds them
+ * to the bundle for translators.
  */
 export function translateTableText(message: string, ...args: readonly (string | number)[]): string {
   return l10n.t(message, ...args);

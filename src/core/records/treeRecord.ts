@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../client/endpoint.ts';
 import type {
   AnyRecord,
   CommunityRecord,
@@ -9,15 +10,8 @@ import type {
 } from '../../client/records/readRecord.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
 import { toSafeWebAddress } from './toPost.ts';
-import { coerceText, isObject, toRawFields } from '../../client/records/fieldValues.ts';
+import { coerceText, toRawFields } from '../../client/records/fieldValues.ts';
 
-/** One fact of a record: the keys that lead to it, and what stands there; of a list how long it is. */
-interface RecordFact {
-  readonly keys: readonly [string] | readonly [string, string];
-  readonly value: string;
-}
-
-/** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
 
 export type PinnableRow = ExpandableRow | TrendRow;
@@ -25,9 +19,9 @@ export type PinnableRow = ExpandableRow | TrendRow;
 export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
 interface RecordPathAndConnection {
-  /** Where the record stands in its response; undefined for one that is remembered without its response. */
+  /** Its path in the response; undefined for a pin, which has no response. */
   readonly path: RecordPath | undefined;
-  /** The connection that found a record which is remembered without its response. */
+  /** The connection that found a pinned record. */
   readonly connection?: string | undefined;
 }
 
@@ -40,14 +34,13 @@ export type CommunityRow = RowWithRequiredTexts<CommunityRecord, 'id' | 'name'>;
 export type SpaceRow = RowWithRequiredTexts<SpaceRecord, 'id' | 'title'>;
 export type TrendRow = RowWithRequiredTexts<TrendRecord, 'name'>;
 
-/** One line of a response that is read rather than expanded: a rule of a community, a fact about an account. */
+/** A rule of a community or a fact about an account. */
 export interface DetailLineRecord extends RecordPathAndConnection {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;
 }
 
-/** What of a response stands below a row: the records that it is of, the facts about them, or the rules beside them. */
 export type ChildContentKind = 'records' | 'facts' | 'rules';
 
 export function isPinnable(record: TreeRecord): record is PinnableRow {
@@ -58,12 +51,12 @@ export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community' || record.kind === 'space';
 }
 
-/** What is searched for to see the posts of a trend; it stands for the trend, which has no id. */
+/** Finds the posts of a trend, and identifies the trend, which has no id. */
 export function getTrendQuery({ name = '', query = '' }: Pick<TrendRecord, 'name' | 'query'>): string {
   return query === '' ? name : query;
 }
 
-/** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
+/** Unique among the siblings; undefined for lines, which may repeat. */
 export function getTreeRecordKey(record: TreeRecord): string | undefined {
   if (record.kind === 'line') {
     return undefined;
@@ -74,20 +67,20 @@ export function getTreeRecordKey(record: TreeRecord): string | undefined {
   return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
 }
 
-/** The rows of a response; a record that has no id or handle to stand for it is left out. */
+/** Leaves out records without an id or handle. */
 export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContentKind = 'records'): readonly TreeRecord[] {
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
     case 'records':
       return own.flatMap(({ record, path }) => toTreeRecord(record, path) ?? []);
     case 'facts':
-      return own.flatMap((found) => listRecordFacts(found).map((fact) => toFactLine(fact, found.path ?? [])));
+      return own.flatMap(toFactLines);
     case 'rules':
       return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRuleLine(found) ?? []) : []));
   }
 }
 
-/** A record as a row; undefined where it has no id or name to stand for it, or no view has rows of it. */
+/** Undefined if the record has no id or name, or if no tree shows its kind. */
 export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
   const { kind } = record;
   if (kind === 'user') {
@@ -102,7 +95,7 @@ export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): T
     return name === undefined ? undefined : { ...record, path, name };
   }
   if (kind !== 'post' && kind !== 'list' && kind !== 'community' && kind !== 'space') {
-    return undefined; // no view has rows of it
+    return undefined;
   }
   const id = emptyToUndefined(record.id);
   if (id === undefined) {
@@ -129,13 +122,7 @@ function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined 
     : undefined;
 }
 
-function toFactLine({ keys, value }: RecordFact, path: RecordPath): DetailLineRecord {
-  const [name, inner] = keys;
-  const label = inner === undefined ? toReadableLabel(name) : `${toReadableLabel(name)}: ${toReadableLabel(inner).toLowerCase()}`;
-  return { kind: 'line', path: [...path, ...keys], label, value };
-}
-
-/** "accountBasedIn" and "account_based_in" as "Account based in": the service's own words, fit to read. */
+/** "accountBasedIn" and "account_based_in" → "Account based in" */
 function toReadableLabel(name: string): string {
   const spaced = name
     .replaceAll('_', ' ')
@@ -148,7 +135,7 @@ function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Undefined for what has no page. @param site what the addresses of the platform's pages begin with */
+/** Undefined if the record has no page. @param site the site of the platform's pages, without a path */
 export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
   switch (record.kind) {
     case 'user':
@@ -175,21 +162,34 @@ export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site:
   }
 }
 
+/** Whether the row of a record has enough for a page. @param cell the text of a column */
+export function hasWebPage(kind: RecordKind, cell: (name: 'username' | 'id' | 'url') => string): boolean {
+  if (kind === 'user') {
+    return cell('username') !== '';
+  }
+  return kind === 'list' || kind === 'community' || kind === 'space' ? cell('id') !== '' : isWebAddress(cell('url'));
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text);
+}
+
 function toPageUrl(address: string, name = ''): string | undefined {
   return name === '' ? undefined : `${address}/${encodeURIComponent(name)}`;
 }
 
-/** The facts of a record as the service wrote them, in its order; objects inside are opened. */
-function listRecordFacts({ source }: Pick<PageRecord, 'source'>): readonly RecordFact[] {
-  return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
+/** The fields of a record and of its inner objects, in the service's order. Lists are shown by their length. */
+function toFactLines({ source, path = [] }: PageRecord): readonly DetailLineRecord[] {
+  return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly DetailLineRecord[] => {
+    const label = toReadableLabel(name);
     const value = Array.isArray(field) ? String(field.length) : coerceText(field);
     if (value !== undefined) {
-      return value === '' ? [] : [{ keys: [name], value }];
+      return value === '' ? [] : [{ kind: 'line', path: [...path, name], label, value }];
     }
-    const inside = isObject(field) ? Object.entries(field) : [];
-    return inside.flatMap(([inner, fact]) => {
+    return Object.entries(toRawFields(field)).flatMap(([inner, fact]): readonly DetailLineRecord[] => {
       const text = coerceText(fact);
-      return text === undefined ? [] : [{ keys: [name, inner] as const, value: text }];
+      const innerLabel = `${label}: ${toReadableLabel(inner).toLowerCase()}`;
+      return text === undefined ? [] : [{ kind: 'line', path: [...path, name, inner], label: innerLabel, value: text }];
     });
   });
 }

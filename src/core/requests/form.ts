@@ -5,7 +5,6 @@ import { decodeParamText, type ParamEncoding, getParamEncoding } from '../../cli
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** How a field is asked for: as it travels, but that one of a few words is a choice. */
 export type FieldKind = ParamEncoding | 'choice';
 
 export interface FormField {
@@ -14,16 +13,16 @@ export interface FormField {
   readonly help?: string;
   readonly kind: FieldKind;
   readonly required: boolean;
-  /** The words of a `choice`. */
+  /** Of the kind `choice`. */
   readonly choices?: readonly string[];
   readonly examples?: readonly unknown[];
-  /** Texts that may be chosen; any other may be typed. */
+  /** Other texts are allowed, too. */
   readonly suggestions?: readonly string[];
-  /** What the service assumes when the field is empty. */
+  /** What the service uses if the field is empty. */
   readonly serviceDefault?: string | number | boolean;
-  /** @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field */
+  /** @returns a fault, or undefined if the text is valid. An optional field may be empty. */
   readonly check: (text: string) => string | undefined;
-  /** The value of a text that `check` has nothing against; undefined for an empty one. */
+  /** The value of a valid text; undefined if it is empty. */
   readonly toValue: (text: string) => unknown;
 }
 
@@ -35,7 +34,7 @@ interface ParamJsonSchema {
   readonly enum?: readonly unknown[];
 }
 
-/** The fields of a row, in its order, each checked by itself; what several must agree on is checkParams' to say. */
+/** Each field is checked by itself; `checkParams` checks rules across fields. */
 export function listFormFields(endpoint: Endpoint): readonly FormField[] {
   const { properties, required } = z.toJSONSchema(endpoint.params, { io: 'input' });
   return Object.entries(endpoint.params.shape).map(([name, schema]) => {
@@ -73,13 +72,12 @@ function describeFieldFault(title: string, schema: z.ZodType, text: string, requ
   return issue === undefined ? `${title} does not fit` : describeIssue(title, schema, issue, issue.path);
 }
 
-/** Blanks around a value are typing, not meaning. */
 function decodeTypedValue(schema: z.ZodType, text: string): unknown {
   const trimmed = text.trim();
   return trimmed === '' ? undefined : decodeParamText(schema, trimmed);
 }
 
-/** A value as a person would type it into a field; empty for none. */
+/** The text that a person would type for a value; empty without a value. */
 export function formatTypedValue(value: unknown): string {
   if (value === undefined || value === null) {
     return '';

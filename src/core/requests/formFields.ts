@@ -2,7 +2,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { parseLookUpInput } from '../records/parseLookUpInput.ts';
 import { type FormField, listFormFields } from './form.ts';
 
-/** Places that are often asked about, by their WOEIDs; any other WOEID may be typed. */
+/** WOEIDs by name. Other WOEIDs may be typed as numbers. */
 export const wellKnownPlaces: Readonly<Record<string, number>> = {
   Worldwide: 1,
   Australia: 23_424_748,
@@ -47,12 +47,12 @@ export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
 }
 
-/** Whether the service takes a handle beside the id: then -1 stands for the id, which nobody has to know. */
+/** If the service accepts a handle besides the id, -1 is sent as the id. */
 function takesHandle(endpoint: Endpoint): boolean {
   return findUserIdParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
 }
 
-/** The fields that a person fills in: one for a user, whether the service wants a handle or an id, and places by their names. */
+/** The form's fields. Users are entered by handle or id in one field, places also by name. */
 export function listInputFields(endpoint: Endpoint): readonly FormField[] {
   const user = findUserIdParam(endpoint);
   const fields = listFormFields(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
@@ -71,21 +71,21 @@ function toUserField(field: FormField): FormField {
   };
 }
 
-/** The handle that stands where a user is asked for; undefined for an id, and where nothing stands. */
+/** The handle in the user field; undefined if the field has an id or is empty. */
 export function findUserHandle(endpoint: Endpoint, values: ValuesByName<unknown>): string | undefined {
   const value = values[findUserIdParam(endpoint) ?? ''];
   return typeof value === 'string' ? readHandle(value) : undefined;
 }
 
-/** A bare word is no handle here: a slip of a key in an id would be asked about. */
+/** Requires an @ or a link, because a mistyped id would otherwise count as a handle. */
 function readHandle(text: string): string | undefined {
   const [reading] = parseLookUpInput(text);
   return reading?.kind === 'handle' && !/^\w+$/.test(text.trim()) ? reading.handle : undefined;
 }
 
 /**
- * Parameters as the service takes them: the id of the user where it is known, else the handle where that is taken.
- * @returns undefined where the id must be looked up first
+ * Replaces a handle with the user's id if it is known, else with the parameters for a handle if the endpoint accepts one.
+ * @returns undefined if the id must be looked up first
  */
 export function withUserId<T>(
   endpoint: Endpoint,
@@ -103,7 +103,7 @@ export function withUserId<T>(
   return takesHandle(endpoint) ? { ...values, [param]: '-1', username: handle } : undefined;
 }
 
-/** How the user in a query is called: the handle, also of an id that is known; undefined where there is none. */
+/** "@ada_writes"; undefined if the query has no user or the handle of its id is unknown. */
 export function findUserLabel(
   endpoint: Endpoint,
   values: ValuesByName<unknown>,
@@ -118,7 +118,6 @@ export function findPlaceParam({ params }: Endpoint): string | undefined {
   return ['woeid', 'locationId'].find((name) => name in params.shape);
 }
 
-/** The field of a place takes the names of those that are well known, too. */
 function toPlaceField(field: FormField): FormField {
   return {
     ...field,
@@ -134,19 +133,19 @@ function isUnknownPlaceName(text: string): boolean {
   return /\p{L}/u.test(text) && toWoeid(text) === text;
 }
 
-/** The WOEID of a well-known place, as a text; any other text as it is. */
+/** Returns other texts unchanged. */
 function toWoeid(text: string): string {
   return String(woeidByPlaceName.get(text.trim().toLowerCase()) ?? text);
 }
 
-export function withWoeid(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function withWoeid(endpoint: Endpoint, texts: ValuesByName<string>): ValuesByName<string> {
   const param = findPlaceParam(endpoint);
   const text = texts[param ?? ''];
   return param === undefined || text === undefined ? texts : { ...texts, [param]: toWoeid(text) };
 }
 
-/** How the place in a query is called; undefined where it is none that is well known. */
-export function findPlaceName(endpoint: Endpoint, texts: Readonly<Record<string, string>>): string | undefined {
+/** Undefined if the query has no well-known place. */
+export function findPlaceName(endpoint: Endpoint, texts: ValuesByName<string>): string | undefined {
   const woeid = Number(toWoeid(texts[findPlaceParam(endpoint) ?? ''] ?? ''));
   return Object.entries(wellKnownPlaces).find(([, one]) => one === woeid)?.[0];
 }

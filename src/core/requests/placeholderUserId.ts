@@ -1,18 +1,18 @@
-/** Parameters with one value for the user: the handle, where the service was given -1 for the id. Imports nothing: titles need it early. */
+/** Puts the handle into `userId`, where the service got -1. This file imports nothing, because titles need it at startup. */
 export function withHandleAsUserId<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> {
   const { username, ...others } = values;
   const isHandle = 'userId' in values && typeof username === 'string' && username !== '';
   return isHandle ? { ...others, userId: `@${username.replace(/^@/, '')}` } : values;
 }
 
-/** Parameters as a person would state them: without the id beside a handle, which the services pass over. */
+/** Removes the id besides a handle, which the services ignore. */
 export function withoutPlaceholderUserId<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   const { userId, ...others } = values;
   const { username } = values;
   return userId !== undefined && typeof username === 'string' && username !== '' ? others : values;
 }
 
-/** The same as a call takes them: -1 for the id where a handle counts instead. @param takesId whether the endpoint takes an id at all */
+/** Adds -1 as the id if there is only a handle. @param takesId whether the endpoint has an id parameter */
 export function withPlaceholderUserId<T>(
   values: Readonly<Record<string, T>>,
   takesId: boolean,

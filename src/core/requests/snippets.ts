@@ -1,10 +1,22 @@
-import { type SnippetAuthentication, listAuthenticationHeaders } from '../connections/connectionSettings.ts';
+import type { SnippetAuthentication } from '../connections/connectionSettings.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
 
-/** The name of the npm package, in the code that people copy. Until it is published, anybody may take it on the registry. */
+/** Until the package is published, anybody may take its name on the registry. */
 export const npmPackageName = 'social-data-explorer';
 
-/** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
+/** Each header with the environment variable that holds its value, so that no snippet contains a key. */
+function listAuthenticationHeaders(
+  authentication: SnippetAuthentication,
+): readonly (readonly [header: string, variable: string])[] {
+  return authentication === 'direct'
+    ? [['X-API-KEY', 'API_KEY']]
+    : [
+        [authentication.keyHeader, 'MARKETPLACE_KEY'],
+        [authentication.hostHeader, 'MARKETPLACE_HOST'],
+      ];
+}
+
+/** The request as JavaScript for `fetch`. Follows no redirects, which would receive the key. */
 export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = listAuthenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
@@ -22,7 +34,7 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
   ].join('\n');
 }
 
-/** A call as Python over Requests. The key comes from the environment, and no redirect is followed with it. */
+/** The request as Python for Requests. Follows no redirects, which would receive the key. */
 export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = listAuthenticationHeaders(authentication).map(
@@ -37,7 +49,7 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
     `response = requests.${method === 'GET' ? 'get' : 'post'}(`,
     `    ${toPythonLiteral(baseUrl + target)},`,
     `    headers={${headers.join(', ')}},`,
-    // as bytes: a text would be sent as Latin-1
+    // Requests would encode a str as Latin-1
     ...(body === undefined ? [] : [`    data=${toPythonLiteral(body)}.encode(),`]),
     `    allow_redirects=False,  # a redirect would carry the key to another place`,
     `)`,
@@ -48,16 +60,16 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
   ].join('\n');
 }
 
-/** A text as a literal of Python in ASCII, so that no encoding of a file and no terminal changes it. */
+/** An ASCII literal, which no file or terminal encoding changes. */
 function toPythonLiteral(text: string): string {
-  // the escapes of JSON are Python's, too
+  // Python understands JSON's escapes
   return JSON.stringify(text).replaceAll(/[^ -~]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
 }
 
-/** A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice. */
+/** The request as TypeScript for this project's client. */
 export function toTypeScriptSnippet({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
   const name = toEndpointExportName(endpointId);
   const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
@@ -71,18 +83,18 @@ export function toTypeScriptSnippet({ service, endpointId, params, format, baseU
   ].join('\n');
 }
 
-/** The name under which the client exports an endpoint: "primary.userById" → "userById", "gateway.space" → "gatewaySpace". */
+/** "primary.userById" → "userById", "gateway.space" → "gatewaySpace" */
 export function toEndpointExportName(endpointId: string): string {
   const [service = '', name = ''] = endpointId.split('.');
   return service === 'primary' ? name : `${service}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /**
- * A call as a curl command for a POSIX shell. The key is a shell variable, never a value. Pasted into PowerShell or cmd it may
- * fail, but nothing that a service said, as in a cursor, is run there.
+ * The request as a curl command for a POSIX shell. In PowerShell or cmd it may fail, but never runs text from a service, such as
+ * a cursor.
  */
 export function toCurlCommand(request: ExchangeRequest, authentication: SnippetAuthentication): string {
-  // double quotes, so that the shell puts the variable in
+  // the shell expands variables only in double quotes
   const headers = listAuthenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
   const { method, baseUrl, target, body } = request;
   const lines = [
@@ -93,14 +105,14 @@ export function toCurlCommand(request: ExchangeRequest, authentication: SnippetA
   return lines.join(' \\\n  ');
 }
 
-/** An address in double quotes, the only ones of cmd; what ends them or has a meaning in them is percent-encoded. */
+/** In double quotes, the only ones that cmd knows. Characters with a meaning in them are percent-encoded. */
 function quoteAddress(address: string): string {
   return `"${address.replaceAll(/[!"$'\\`]/g, (sign) => `%${toHexCode(sign).padStart(2, '0')}`)}"`;
 }
 
 /**
- * JSON in single quotes, its values the same. What would end the quotes is escaped within its texts, and what cmd runs or puts
- * in: PowerShell takes \u2018 to \u201b for single quotes, cmd knows neither single quotes nor \".
+ * Equivalent JSON in single quotes. Escapes characters that end the quotes or that cmd expands or runs: PowerShell treats \u2018
+ * to \u201b as single quotes, and cmd knows neither single quotes nor \".
  */
 function quoteJson(json: string): string {
   return `'${json.replaceAll(/\\["\\]|[!%&'<>^|\u2018-\u201b]/g, (sign) => toUnicodeEscape(sign.slice(-1)))}'`;

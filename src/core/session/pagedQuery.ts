@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
@@ -22,39 +23,28 @@ export interface LoadedPage<C> {
 
 export interface LoadFailure {
   readonly error: SocialDataError;
-  /** How many requests it takes at most to do again what failed. */
+  /** The most requests that a retry sends. */
   readonly retryCalls: number;
   readonly callsLeft?: number;
   /** Whether earlier requests of the same load succeeded and may have cost money. */
   readonly isPartial?: boolean;
 }
 
-/**
- * The state of a request.
- * `unasked`: not sent yet · `idle`: its pages are gone, and it waits for a person · `gone`: none of its responses is kept any
- * more.
- */
 export interface PagedState<C> {
-  readonly status: 'unasked' | 'idle' | 'loading' | 'gone' | 'loaded';
+  /** `unsent`: never sent. `idle`: waits for a person to load it again. `gone`: none of its responses is stored any more. */
+  readonly status: 'unsent' | 'idle' | 'loading' | 'gone' | 'loaded';
   readonly pages: readonly LoadedPage<C>[];
   /** The parameters of the next page; undefined at the end. */
   readonly next: Params | undefined;
-  /** Several pages in a row brought nothing new, though each said that more follows. */
+  /** Several pages in a row were empty, although more pages follow. */
   readonly isStalled: boolean;
-  /** What was loaded before stays. */
+  /** Of the last load; earlier pages stay. */
   readonly failure: LoadFailure | undefined;
   readonly progress: BatchProgress | undefined;
 }
 
-export function createInitialPagedState<C>(status: 'unasked' | 'idle'): PagedState<C> {
-  return {
-    status,
-    pages: [],
-    next: undefined,
-    isStalled: false,
-    failure: undefined,
-    progress: undefined,
-  };
+export function createInitialPagedState<C>(status: 'unsent' | 'idle'): PagedState<C> {
+  return { status, pages: [], next: undefined, isStalled: false, failure: undefined, progress: undefined };
 }
 
 export function toLoadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
@@ -72,21 +62,21 @@ export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
   readonly initiator: Initiator;
-  /** What the view keeps of a page. @param before the pages in front of it */
+  /** Extracts a page's content for the view. @param before the earlier pages */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
   readonly changed: () => void;
-  /** Several pages were asked for, and the next one costs more than it did then: it was not sent. */
+  /** Called if a batch stops because the price of a page increased. */
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
-  /** What the same was counted into before. */
+  /** The previous tally of the same query. */
   readonly tally?: CostTally | undefined;
-  /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
+  /** The runs of a view with several sessions, which share their cost, waits and Stop. `name` identifies this one. */
   readonly runs?: Runs;
   readonly name?: string;
-  /** Chooses the format of a page, if it depends on what is kept. Default: the format of the loaded pages. */
+  /** Default: the format of the loaded pages. */
   readonly chooseFormat?: (client: Client, params: Params, reuse: ResponseReuse) => ResponseFormat;
 }
 
-/** What the page that the last one leads on to would cost; undefined at the end. */
+/** Undefined at the end. */
 export function quoteNextPage(
   client: Pick<Client, 'quote'>,
   query: PagedRequest,
@@ -96,7 +86,7 @@ export function quoteNextPage(
   return next === undefined ? undefined : client.quote(query.endpoint, next, options);
 }
 
-/** The page that a single response leads on to, whichever view it stands in, and what it would cost; undefined at the end. */
+/** Undefined if the response is the last page. */
 export function quotePageAfterResponse(
   client: Pick<Client, 'quote'>,
   endpoint: Endpoint,
@@ -108,12 +98,16 @@ export function quotePageAfterResponse(
   return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
-/** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
+/** Later pages reuse only responses that are not older than the first page, so that the list is from one time. */
 export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): ResponseReuse {
   return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
-/** The format of the loaded pages: after a raw response, the next pages are raw, too. */
+export function formatMoreAvailable(isStalled: boolean): string {
+  return isStalled ? l10n.t('several empty pages in a row, more may follow') : l10n.t('more available');
+}
+
+/** After a raw page, the next pages are raw, too. */
 export function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): ResponseFormat {
   return pages.at(-1)?.format ?? 'simple';
 }

@@ -22,17 +22,13 @@ interface LoadRunOptions {
   readonly ofJob?: Run | undefined;
 }
 
-/**
- * The pages of one query: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
- * asks meanwhile waits for it. Stop sends nothing further and lets a page on its way come; what arrives after `close` is kept by
- * the client and not shown. Whoever asks another query makes another session.
- */
+/** The pages of one query. Only one load is active; another one waits for it. */
 export class PagedSession<C> {
   readonly query: PagedRequest;
   readonly runs: Runs;
-  /** What its loads are called among the runs: one at a time. */
+  /** The name of its runs. */
   readonly name: string;
-  /** What its view says that the first and the next page cost: `first`, `next`. */
+  /** The shown quotes of the `first` and the `next` page. */
   readonly offers = new OfferedQuotes();
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
@@ -43,7 +39,7 @@ export class PagedSession<C> {
     this.query = query;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#state = createInitialPagedState('unasked');
+    this.#state = createInitialPagedState('unsent');
     this.name = options.name ?? 'load';
     this.runs = options.runs ?? new Runs(options.changed, options.tally);
   }
@@ -56,7 +52,6 @@ export class PagedSession<C> {
     return this.#state.status === 'loading';
   }
 
-  /** Whether Stop was pressed and it is not over yet. */
   get isStopping(): boolean {
     return this.runs.get(this.name)?.isStopping === true;
   }
@@ -65,19 +60,16 @@ export class PagedSession<C> {
     return this.runs.isClosed;
   }
 
-  /**
-   * What a tree's first expansion does: loads the first page unless it was asked for. Comes back early when the call has to wait:
-   * the view says so meanwhile.
-   */
+  /** Loads the first page for the first expansion of a tree node. Returns early if the call has to wait, so that the tree can say so. */
   async open(): Promise<void> {
-    if (this.#state.status === 'unasked') {
+    if (this.#state.status === 'unsent') {
       await Promise.race([this.load(), this.runs.nextChange()]);
     } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
       await Promise.race([this.runs.join(this.name), this.runs.nextChange()]);
     }
   }
 
-  /** Loaded pages stay until the new first page is here. */
+  /** The loaded pages stay until the new first page arrives. */
   async load(reuse: ResponseReuse = this.offers.reuse('first')): Promise<void> {
     await this.#run(
       { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
@@ -89,7 +81,7 @@ export class PagedSession<C> {
     );
   }
 
-  /** Loads the next page, or up to `pages`, until one fails or costs more. */
+  /** Stops early if a page fails or costs more. */
   async loadMore(pages = 1): Promise<void> {
     await (pages > 1 && this.#trail.next !== undefined
       ? this.#loadSeveral(pages)
@@ -112,7 +104,7 @@ export class PagedSession<C> {
     await this.#refresh(pages, []);
   }
 
-  /** Does not reuse a response that has failed. */
+  /** Repeats the last load. Does not reuse the failed response. */
   async retry(): Promise<void> {
     const { pages, failure } = this.#state;
     if (failure !== undefined || pages.length === 0) {
@@ -124,7 +116,7 @@ export class PagedSession<C> {
     return this.#state.failure?.retryCalls ?? 1;
   }
 
-  /** Shows a response that is there. Makes no call. */
+  /** Appends a response as a page. Makes no call. */
   show(exchange: Exchange): void {
     this.runs.tally.addShown(exchange);
     this.#trail.addPage(exchange);
@@ -133,8 +125,8 @@ export class PagedSession<C> {
 
   /**
    * Shows stored responses again. Makes no call.
-   * @param read returns a response by its id; undefined if it is no longer kept
-   * @returns how many are no longer kept; undefined if the session was closed meanwhile
+   * @param read returns undefined if the response is no longer stored
+   * @returns how many are no longer stored; undefined if the session was closed meanwhile
    */
   async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
     const pages: LoadedPage<C>[] = [];
@@ -153,12 +145,12 @@ export class PagedSession<C> {
     return ids.length - pages.length;
   }
 
-  /** Stop: nothing further is sent; a page on its way comes and is shown. */
+  /** Sends no further requests. A page in flight is still shown. */
   stop(): void {
     this.runs.stop();
   }
 
-  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
+  /** @param isGone whether the cause of the error no longer exists */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure, pages } = this.#state;
     if (failure === undefined || !isGone(failure.error)) {
@@ -167,20 +159,20 @@ export class PagedSession<C> {
     this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState('idle'));
   }
 
-  /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
+  /** Sends no further requests. The client stores a response in flight, but it is not shown. */
   close(): void {
     this.runs.close();
   }
 
-  /** @param came the pages received before one failed; they are paid for */
-  async #refresh(wanted: number, came: readonly LoadedPage<C>[]): Promise<void> {
+  /** @param paid the pages that were received before one failed */
+  async #refresh(wanted: number, paid: readonly LoadedPage<C>[]): Promise<void> {
     const trail = this.#firstTrail();
     let fresh: readonly LoadedPage<C>[] = [];
-    const retry = async () => await this.#refresh(wanted, fresh.length > came.length ? fresh : came);
-    const count = () => Math.max(fresh.length, came.length);
+    const retry = async () => await this.#refresh(wanted, fresh.length > paid.length ? fresh : paid);
+    const count = () => Math.max(fresh.length, paid.length);
     await this.#run({ retry, calls: () => wanted - count(), isPartial: () => count() > 0 }, async (run) => {
       while (fresh.length < wanted && trail.next !== undefined && !trail.isStalled) {
-        const reuse = fresh.length < came.length ? getNextPageReuse(came) : 'never';
+        const reuse = fresh.length < paid.length ? getNextPageReuse(paid) : 'never';
         const exchange = await this.#request(run, trail, reuse);
         if (exchange !== undefined) {
           fresh = [...fresh, this.#toPage(exchange, fresh)];
@@ -218,7 +210,7 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, ...callsLeft } });
   }
 
-  /** Begins a load, or joins the one that is under way. What fails stays in the state. */
+  /** Starts a load, or waits for the active one. Failures become part of the state. */
   async #run({ retry, calls, isPartial, ofJob }: LoadRunOptions, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(this.name, async (run) => {
       if (this.isClosed) {
@@ -256,7 +248,7 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), status, pages: arrived, progress });
   }
 
-  /** Makes the call for the next page of a trail, or takes the stored response. @returns undefined where nothing leads on */
+  /** Loads the next page of a trail. @returns undefined at the end */
   async #request(
     run: Run,
     trail: PageTrail,

@@ -22,7 +22,7 @@ export class PendingCalls {
     this.#changed = changed;
   }
 
-  /** What the pending calls wait for; if several wait, the latest report. */
+  /** The latest report, if several calls wait. */
   get waiting(): WaitReason | undefined {
     return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
   }
@@ -33,7 +33,7 @@ export class PendingCalls {
     return all.length === 0 ? undefined : Math.max(...all);
   }
 
-  /** Makes a call and keeps its reports while it is pending. @param run counts the call if a request was sent */
+  /** @param run counts the call if a request was sent */
   async track<T>(
     make: (reports: Required<Pick<CallOptions, 'onSent' | 'onWaiting'>>) => Promise<T>,
     run?: { requests: number },
@@ -65,8 +65,8 @@ export class PendingCalls {
 }
 
 /**
- * What the calls of a view cost, failed ones included. A view that is opened again for the same thing keeps its tally, because
- * requests in flight for the old view are charged, too.
+ * The cost of a view's calls, including failed ones. A view that repeats a query continues its tally, because requests in flight
+ * of the previous one are charged, too.
  */
 export class CostTally {
   readonly #counted = new Set<string>();
@@ -81,7 +81,7 @@ export class CostTally {
     this.#cost = addCost(this.#cost, getExchangeCost(exchange));
   }
 
-  /** Counts a response that was shown without a call, only once. */
+  /** Counts a response that is shown without a call, unless it was already counted. */
   addShown(exchange: Exchange): void {
     if (!this.#counted.has(exchange.id)) {
       this.add(exchange);
@@ -93,26 +93,25 @@ export class CostTally {
   }
 }
 
-/** A price above the one that the person agreed to. */
 export interface RaisedPrice {
   readonly agreed: Money;
   readonly price: Money;
 }
 
-/** @returns undefined if the call is not known to cost more than agreed; without an agreed price there is no limit */
+/** @returns undefined if the price did not increase or is unknown */
 export function findRaisedPrice(agreed: Money | undefined, price: Money | undefined): RaisedPrice | undefined {
   return agreed === undefined || price === undefined || price <= agreed ? undefined : { agreed, price };
 }
 
 type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'stop'>>;
 
-/** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
+/** One command of a person that sends requests: a page, several pages, a refresh. */
 export class Run {
-  /** How many of its calls are over with a request sent: answered or cut off, but not refused and waiting to be tried again. */
+  /** How many calls have ended after sending a request. */
   requests = 0;
   readonly #stop = new AbortController();
 
-  /** Aborted by Stop: nothing further is sent, a request on its way comes. */
+  /** After an abort no further requests are sent, but a request in flight completes. */
   get stopSignal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -131,32 +130,28 @@ export interface BatchProgress {
   readonly atMost: number;
 }
 
-/** How a batch of requests ended. Reaching the budget is a failure; pressing the button again loads the rest. */
+/** Reaching the budget counts as a failure. */
 export type BatchEnd =
   | { readonly kind: 'done' }
   /** Stopped by the person; `error` is from a request cancelled in flight. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
-  /** The next call costs more than the person agreed to: it was not sent. */
+  /** The next call would cost more than agreed, so it was not sent. */
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
   | { readonly kind: 'failed'; readonly error: SocialDataError; readonly callsLeft: number };
 
 interface Batch {
   /** The most calls that the person agreed to. */
   readonly atMost: number;
-  /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Pick<Client, 'priceOf'>>;
-  /** The endpoint of every call. Its price at the start of the batch is what the person agreed to. */
+  /** Used by every call. Its price at the start is what the person agreed to. */
   readonly endpoint: Endpoint;
-  /** Makes whichever call is next. @throws SocialDataError, which ends the batch */
+  /** Makes the next call. @throws SocialDataError, which ends the batch */
   readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
-  /** @param requests how many it sent */
+  /** @param requests how many were sent */
   readonly onEnd: (end: BatchEnd, requests: number) => void;
 }
 
-/**
- * The runs of a view, by name. Only one run per name is active; another one with its name waits for it. Knows what the calls
- * wait for and what they cost.
- */
+/** The active runs of a view, one per name, with the waits and the cost of their calls. */
 export class Runs {
   readonly pending: PendingCalls;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
@@ -167,7 +162,7 @@ export class Runs {
 
   /**
    * @param changed called when the view has something new to show, until it is closed
-   * @param tally the previous tally for the same thing
+   * @param tally the previous tally of the same query
    */
   constructor(changed: () => void, tally = new CostTally()) {
     this.#changed = changed;
@@ -175,7 +170,6 @@ export class Runs {
     this.tally = tally;
   }
 
-  /** What the calls came to, those that failed included. */
   get cost(): Cost {
     return this.tally.cost;
   }
@@ -188,7 +182,7 @@ export class Runs {
     return this.#running.size > 0;
   }
 
-  /** Set where Stop was pressed for all of it while a request is on its way, which is let come: when it fails at the latest. */
+  /** When the last request in flight times out, if all runs were stopped. */
   get stopsBy(): number | undefined {
     return [...this.#running.values()].every(({ run }) => run.isStopping) ? this.pending.endsBy : undefined;
   }
@@ -234,7 +228,7 @@ export class Runs {
     await this.#running.get(name)?.ended;
   }
 
-  /** Does the work as a run, unless one of that name is under way: then waits for that one. */
+  /** If a run with this name is active, waits for it instead. */
   async start(name: string, work: (run: Run) => Promise<void>): Promise<void> {
     const begun = this.begin(name);
     if (begun === undefined) {
@@ -270,7 +264,7 @@ export class Runs {
   async #makeCalls(run: Run, { atMost, client, endpoint, step }: Batch): Promise<BatchEnd> {
     let done = 0;
     try {
-      const { priceOf } = await client(); // what the connections need runs from here on
+      const { priceOf } = await client();
       const agreed = priceOf(endpoint);
       while (done < atMost) {
         if (run.isStopping) {
@@ -323,7 +317,7 @@ export class Runs {
     this.changed();
   }
 
-  /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept by the client. */
+  /** Sends no further requests and reports no changes. The client stores the response of a request in flight. */
   close(): void {
     this.#closed.abort();
     this.stop();

@@ -1,16 +1,15 @@
-/** What a piece of a line of JSON is; the rest of a line is punctuation and blanks. */
+/** `other` is punctuation and spaces. */
 export type JsonToken = { readonly kind: 'key' | 'string' | 'number' | 'word' | 'other'; readonly text: string };
 
-/** A line of formatted JSON; where it opens a list or an object, with the lines in it and the one that closes it. */
 export interface FoldableJsonLine {
   readonly line: string;
-  /** undefined where nothing can be folded. */
+  /** The lines of the list or object that the line opens; undefined if it opens none. */
   readonly inside: readonly FoldableJsonLine[] | undefined;
-  /** Undefined where the text is cut before it. */
+  /** The line that closes it; undefined if the text was cut. */
   readonly end: string | undefined;
 }
 
-/** Lines of formatted JSON as they lie in each other. The text may be cut anywhere. */
+/** @param text formatted JSON, which may be cut anywhere */
 export function toFoldableJsonLines(text: string): readonly FoldableJsonLine[] {
   const lines = text.split('\n');
   let at = 0;
@@ -35,11 +34,11 @@ export function toFoldableJsonLines(text: string): readonly FoldableJsonLine[] {
   return parts;
 }
 
-/** The pieces of one line, in order: together they are the line. */
+/** The joined tokens are the line. */
 export function tokenizeJsonLine(line: string): readonly JsonToken[] {
   const pieces: JsonToken[] = [];
   let end = 0;
-  // a string that is cut goes to the end of the line
+  // a cut string ends with the line
   for (const { 0: text, 1: colon, index } of line.matchAll(/"(?:[^"\\]|\\.)*"?(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g)) {
     if (index > end) {
       pieces.push({ kind: 'other', text: line.slice(end, index) });

@@ -1,16 +1,13 @@
 import { type ColumnType, type RecordColumn, toCell, parseTimeMs } from './cell.ts';
+import { getValueAtPath } from '../../client/records/fieldValues.ts';
 import { shortenText, stripToSingleLine } from '../text/stripHiddenCharacters.ts';
 
-/** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const maxObjectDepth = 4;
 const maxColumns = 200;
 const maxTitleLength = 100;
 const maxColumnsShownAtFirst = 12;
 
-/**
- * Columns for objects whose fields nobody wrote down: one for each leaf, in the order in which they first appear. Lists of
- * texts are columns, lists of objects are not.
- */
+/** Columns for the leaves of undocumented objects, in order of appearance. Lists of objects get no column. */
 export function inferColumns(records: readonly unknown[]): readonly RecordColumn[] {
   const leaves = new Map<string, { readonly path: readonly string[]; readonly types: Set<ColumnType> }>();
   for (const record of records) {
@@ -31,17 +28,9 @@ export function inferColumns(records: readonly unknown[]): readonly RecordColumn
       title: shortenText(stripToSingleLine(path.join('.')), maxTitleLength) || 'Value',
       type,
       isShown: index < maxColumnsShownAtFirst,
-      read: (record) => toCell(record.kind === 'other' ? getNestedValue(record.value, path) : undefined, type),
+      read: (record) => toCell(record.kind === 'other' ? getValueAtPath(record.value, path) : undefined, type),
     };
   });
-}
-
-/** What stands at a path of keys; undefined where the way ends. */
-export function getNestedValue(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
-    value,
-  );
 }
 
 function visitLeaves(value: unknown, path: readonly string[], found: (path: readonly string[], type: ColumnType) => void): void {
@@ -84,7 +73,7 @@ function inferColumnType(value: unknown, key: string): ColumnType | undefined {
   }
 }
 
-/** The type that every value seen has; text where they differ, which holds all but lists. */
+/** The common type of all values; text if they differ, because it holds every value except lists. */
 function mergeColumnTypes(types: ReadonlySet<ColumnType>): ColumnType {
   const [only] = types;
   if (types.size === 1 && only !== undefined) {

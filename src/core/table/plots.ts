@@ -4,30 +4,29 @@ import type { RecordKind } from '../../client/endpoint.ts';
 import { stripToSingleLine } from '../text/stripHiddenCharacters.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 
-/** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
 interface PlotBase {
-  /** Stable, for the choice that is kept. */
+  /** Stable, because the chosen plot is stored by name. */
   readonly name: string;
-  /** In English, for translation. */
+  /** English, for `translateTableText`. */
   readonly title: string;
 }
 
 export interface LinePlot extends PlotBase {
   readonly kind: 'line';
-  /** What `x` counts: milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly x: readonly number[];
   readonly series: readonly PlotSeries[];
-  /** The distance between two points, where they are evenly spaced. */
+  /** Undefined if the points are not evenly spaced. */
   readonly step: 'hour' | 'day' | 'month' | 'year' | undefined;
 }
 
 interface PlotSeries {
   readonly title: string;
-  /** One for each of `x`; null for what is not known. */
+  /** One for each `x`; null if unknown. */
   readonly values: readonly (number | null)[];
-  /** Where its scale stands: series of one unit share one. */
+  /** Series with the same unit share an axis. */
   readonly axis: 'left' | 'right';
 }
 
@@ -45,10 +44,7 @@ export interface PlotSourceTable {
 
 const maxBars = 20;
 
-/**
- * The plots that there is data for; makes no call.
- * @param order the places of the rows that fit a filter; in any order
- */
+/** The plots that have data. @param order the indexes of the rows to include */
 export function listPlots({ kind, columns, rows }: PlotSourceTable, order: readonly number[]): readonly Plot[] {
   const plots = makePlots({ kind, columns, rows: order.map((place) => rows[place] ?? []) });
   return plots.filter((plot) => (plot.kind === 'bar' ? plot.bars : plot.x).length > 0);
@@ -102,10 +98,7 @@ function makePlots(table: PlotSourceTable): readonly Plot[] {
   }
 }
 
-/**
- * How many rows have how much of what some columns count together, in powers of ten: "0", "1–9", "10–99", …, without gaps from the
- * first to the last that holds something.
- */
+/** Counts rows by the sum of the given columns in the ranges "0", "1–9", "10–99", …, without gaps. */
 function plotMagnitudes(table: PlotSourceTable, name: string, title: string, columns: readonly string[], unit: string): BarPlot {
   const parts = columns.map((column) => getColumnCells(table, column));
   const counts: number[] = [];
@@ -133,7 +126,7 @@ function formatBucketLabel(bucket: number): string {
   return `${from.toLocaleString('en')}–${(from * 10 - 1).toLocaleString('en')}`;
 }
 
-/** How often each value of a column stands in the rows; a row counts once for each of its values. */
+/** Counts the rows of each value. A row with a list counts once for each of its values. */
 function plotTopValues(
   table: PlotSourceTable,
   name: string,
@@ -209,7 +202,6 @@ const intervalByTimeStep: Readonly<Record<TimeStep, TimeInterval>> = {
 
 const millisecondsPerDay = 86_400_000;
 const millisecondsPerYear = 365.25 * millisecondsPerDay;
-/** More points than a line shows. */
 const maxPoints = 400;
 
 /**
@@ -266,7 +258,7 @@ export function toPlotTable(plot: Plot): RecordTable {
   };
 }
 
-/** "2026-01-31", "2026", as fine as the steps of the plot; UTC, as the steps are. */
+/** UTC: "2026-01-31" for days, "2026" for years. */
 export function formatTimeByStep(time: number, step: LinePlot['step']): string {
   const iso = formatIsoTime(time);
   switch (step) {

@@ -4,7 +4,7 @@ import { type Column, type ColumnType, type RecordColumn, type RowCells, toCell 
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { inferColumns } from './inferColumns.ts';
 
-/** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
+/** The method form is bivariant, so that columns of different kinds fit one table. */
 type ReadColumnValue<R> = { of(record: R): ColumnValue }['of'];
 type ColumnValue = string | number | boolean | readonly string[] | undefined;
 type ColumnSpec<R> = readonly [name: string, title: string, type: ColumnType, read: ReadColumnValue<R>, isExtra?: 'extra'];
@@ -12,10 +12,7 @@ type ColumnSpecsByKind = {
   readonly [K in Exclude<RecordKind, 'other'>]: readonly ColumnSpec<Extract<AnyRecord, { readonly kind: K }>>[];
 };
 
-/**
- * The columns of each kind of record, one row per column. Kinds have the same columns whatever was loaded, so that files of
- * different days have one schema. An `extra` one is not shown before a person asks for it.
- */
+/** The columns do not depend on the loaded records, so that all files of a kind have one schema. `extra` columns are hidden by default. */
 // oxfmt-ignore
 const recordColumnSpecs: ColumnSpecsByKind = {
   post: [
@@ -177,7 +174,7 @@ const columnsByKind: ReadonlyMap<string, readonly RecordColumn[]> = new Map(
   ]),
 );
 
-/** The columns of a kind; none for `other`, whose columns come from its records. */
+/** Empty for `other`, whose columns are inferred from its records. */
 export function getRecordColumns(kind: RecordKind): readonly RecordColumn[] {
   return columnsByKind.get(kind) ?? [];
 }
@@ -186,12 +183,11 @@ function toRecordColumn([name, title, type, read, isExtra]: ColumnSpec<AnyRecord
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
-/** A text for each place, empty where there is none, so that each tells whose it is; none at all where no place has one. */
+/** Missing texts become empty, so that the positions match other columns; empty if all texts are missing. */
 function fillMissingTexts(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
   return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
 }
 
-/** What of a page is shown as a table: the records that it is of, not those beside them. */
 export function selectTableRecords({ kind, records, meta }: RecordPage): Pick<RecordPage, 'kind' | 'records'> {
   return { kind: meta.hasOpenFields ? 'other' : kind, records: records.filter((record) => record.kind === kind) };
 }
@@ -205,7 +201,7 @@ export function toRowCells(record: AnyRecord, columns: readonly RecordColumn[]):
   return columns.map((column) => column.read(record));
 }
 
-/** A record as one of a table's kind, whatever its own page took it for. */
+/** Reads the record again if its page had another kind. */
 export function toRecordOfKind(kind: RecordKind, { record, source }: Pick<PageRecord, 'record' | 'source'>): AnyRecord {
   return record.kind === kind ? record : readRecord(kind, source);
 }

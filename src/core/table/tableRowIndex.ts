@@ -1,7 +1,7 @@
 import { formatPlainCell, type Cell, type Column, type RowCells } from './cell.ts';
 
 export interface TableQuery {
-  /** Words that a row must all hold, in any column; upper and lower case are the same. `name:word` looks in one column. */
+  /** A row must contain every word in any column, ignoring case. `name:word` searches one column. */
   readonly filter: string;
   readonly sort?: TableSort | undefined;
 }
@@ -13,10 +13,10 @@ export interface TableSort {
 
 type SortKey = string | number | null;
 
-/** Separates the cells of a row's text: no word that is typed holds it. */
+/** Cannot be part of a typed word. */
 const cellSeparator = '\u0001';
 
-/** Filters and sorts growing rows: up to some ten thousand, the text of each is folded once. */
+/** Filters and sorts growing rows. */
 export class TableRowIndex {
   readonly #columns: readonly Column[];
   readonly #rows: RowCells[] = [];
@@ -34,7 +34,7 @@ export class TableRowIndex {
     }
   }
 
-  /** The indexes of the rows to show, in order; the same array as long as nothing changed. */
+  /** Returns the same array until the query or the rows change. */
   find({ filter, sort }: TableQuery): readonly number[] {
     const count = this.#rows.length;
     if (this.#last?.filter !== filter || this.#last.sort !== sort || this.#last.count !== count) {
@@ -69,14 +69,14 @@ export class TableRowIndex {
   }
 }
 
-/** The words of a filter, folded; quotes keep words together. */
+/** In lower case. Quoted words stay together. */
 export function splitFilterWords(filter: string): readonly string[] {
   return Array.from(foldLetterCase(filter).matchAll(/(?:[^\s":]+:)?"([^"]+)"?|\S+/g), ([word]) =>
     word.replaceAll('"', ''),
   ).filter((word) => word !== '');
 }
 
-/** The test of a word that names a column; undefined for one that may stand in any. */
+/** Undefined if the word names no column. */
 function createColumnTest(word: string, columns: readonly Column[]): ((row: RowCells) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named =
@@ -110,12 +110,11 @@ function toSortKey(cell: Cell): SortKey {
   return typeof cell === 'number' ? cell : padDigits(foldLetterCase(cell));
 }
 
-/** Ids of different lengths sort as the numbers that they are. */
+/** Sorts ids by number. */
 function padDigits(text: string): string {
   return /^\d{1,30}$/.test(text) ? text.padStart(30, '0') : text;
 }
 
-/** Upper and lower case are the same. */
 function foldLetterCase(text: string): string {
   return text.toLowerCase();
 }

@@ -1,30 +1,27 @@
 import { stripHiddenCharacters } from './stripHiddenCharacters.ts';
 
-/** A cell that a spreadsheet would work out, in half and full width. */
+/** Spreadsheets evaluate such a cell. Includes full-width signs. */
 const formulaStartPattern = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * A place within a text at which a cell of its own begins where semicolons or tabs separate: quotes that began behind a comma
- * are none there, and neither hold the text together nor a line of it.
+ * A formula inside a text, which becomes a cell of its own in a spreadsheet that splits at semicolons, tabs or lines. Such a
+ * spreadsheet ignores the quotes after a comma.
  */
 const innerCellFormulaPattern = /[;\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/**
- * A text as a cell of CSV (RFC 4180: quotes doubled): what a spreadsheet would take for a formula, in whatever locale, has an
- * apostrophe before it.
- */
+/** A CSV cell (RFC 4180). An apostrophe before a formula keeps spreadsheets of any locale from evaluating it. */
 export function escapeCsvCell(text: string): string {
   const inner = stripHiddenCharacters(text).replaceAll(innerCellFormulaPattern, "$&'");
   const safe = formulaStartPattern.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What is markup wherever it stands, a name that is notified (@), and what makes a link of an address. */
+/** Markup at any position, `@`, which notifies people, and the parts of an address that make it a link. */
 const markup = /[\\`*_{}[\]<>#|~!&$^@]|(?<=:)\/(?=\/)|(?<=www)\./gi;
 
 /**
- * A text as Markdown that shows it and nothing else: no markup, no link and no picture, in CommonMark or its extensions. What
- * only is markup where a line begins is left to whoever begins one.
+ * Markdown that shows the text without markup, links or pictures, in CommonMark and its extensions. Does not escape markup that
+ * only counts at the start of a line.
  */
 export function escapeMarkdown(text: string): string {
   return stripHiddenCharacters(text).replaceAll(markup, String.raw`\$&`);

@@ -1,9 +1,6 @@
 export type EnvValues = Readonly<Record<string, string>>;
 
-/**
- * The text of a `.env` file with these values: a variable that it has is given its new value where it stands, others come at the
- * end. All other lines stay as they are.
- */
+/** Updates the variables of a `.env` file in place and appends new ones. All other lines stay unchanged. */
 export function updateEnvText(text: string, values: EnvValues): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -28,7 +25,7 @@ export function listChangedEnvNames(text: string, values: EnvValues): readonly s
   });
 }
 
-/** The variable that a line sets; undefined for a comment, a blank line and whatever else. */
+/** Undefined if the line sets no variable. */
 function readVariableName(line: string): string | undefined {
   return /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1];
 }

@@ -19,11 +19,11 @@ export type RecordAction = (typeof recordActions)[number];
 const shortNameSchema = z.string().check(z.maxLength(200));
 const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());
 
-/** A question and the answers to it: enough to show them again from what is kept. */
+/** A query and its responses, to restore a tab from history. */
 export const restorableResultsSchema = z.strictObject({
   endpointId: shortNameSchema,
   texts: fieldTextsByParamSchema,
-  /** The responses in the order in which they were loaded; those of a fixture have its address in their ids. */
+  /** In loading order. Responses of a fixture have its address in their ids. */
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
   connection: z.optional(z.string().check(z.maxLength(400))),
 });
@@ -37,7 +37,7 @@ export interface QueryField {
   readonly required: boolean;
   readonly choices: readonly string[];
   readonly example: string;
-  /** What the service takes when the field is empty; empty when it is not known. */
+  /** What the service uses if the field is empty; may be empty. */
   readonly serviceDefault: string;
   readonly suggestions: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface ShownQuery {
   readonly title: string;
   readonly summary: string;
   readonly isConfirmed: boolean;
-  /** A search of the primary service: it has a query line, a builder and tabs. */
+  /** Searches have a query line, a builder and tabs. */
   readonly isSearch: boolean;
   readonly fields: readonly QueryField[];
   readonly texts: Readonly<Record<string, string>>;
@@ -60,31 +60,31 @@ export interface ShownQuery {
 
 export interface QueryPriceAndFaults {
   readonly price: string;
-  /** What asking at the service would cost where a response is kept; empty where none is. */
+  /** The price of a new response, if one is stored; else empty. */
   readonly freshPrice: string;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
 
 export interface ResultsStatus {
-  /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
+  /** `empty`: no results. `gone`: the loaded responses are no longer stored. */
   readonly phase: 'idle' | 'loading' | 'ready' | 'empty' | 'failed' | 'gone';
   readonly isLoading: boolean;
-  /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
+  /** Set after Stop while a page is in flight; else empty. */
   readonly stopping: string;
   readonly loaded: number;
   readonly hasMore: boolean;
-  /** "≈$0.0002": one more page, as it stands on buttons. */
+  /** "≈$0.0002": the price of the next page. */
   readonly pagePrice: string;
-  /** What a page costs at the service, in micro-dollars, to sum it up for several; null while it is not known. */
+  /** The price of a page that is not stored, in micro-dollars; null if unknown. */
   readonly pageMicroDollars: number | null;
-  /** What the thread of a post costs that is opened from here; empty where the records are none, or may not be asked about. */
+  /** "View Thread: ≈$0.0002, or free from history"; empty if the records are not posts. */
   readonly threadPrice: string;
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   readonly summary: string;
   readonly isLive: boolean;
-  /** Something that happened without being asked for here: another query took the place of one that was loaded. Empty for nothing. */
+  /** For example that some pages are no longer stored; may be empty. */
   readonly notice: string;
-  /** What the call on its way waits for, in words; empty for nothing. */
+  /** Why a call is waiting, in words; may be empty. */
   readonly waiting: string;
   readonly failure: PageFailure | null;
   readonly progress: { readonly done: number; readonly atMost: number } | null;
@@ -104,20 +104,19 @@ const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(
 
 export const resultsTables = {
   requests: {
-    /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
+    /** Sent when the page has loaded. Restores its previous results or shows the opened query. Makes no call. */
     ready: z.strictObject({ source: z.nullable(restorableResultsSchema) }),
-    /** What a question would cost and what is wrong with it. Makes no call. */
+    /** The price and the faults of a query. Makes no call. */
     quote: z.strictObject({ texts: fieldTextsByParamSchema }),
-    /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
+    /** Sends a query whose button showed the price. `only` if it was free. */
     call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     posts: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
     json: z.strictObject({ rows: fewRowIndexesSchema }),
     save: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }),
     copy: z.strictObject({ text: z.string() }),
-    /** Copies the exact JSON of records; one alone, several as a list. */
     copyAsJson: z.strictObject({ rows: rowIndexesSchema }),
-    /** Saves these records as one fixture; all that is loaded where none is named. */
+    /** Saves one fixture. Without rows, saves all loaded records. */
     saveAsFixture: z.strictObject({ rows: rowIndexesSchema, isPseudonymized: z.optional(z.boolean()) }),
     openAsJson: z.strictObject({ rows: rowIndexesSchema }),
     pin: z.strictObject({ rows: rowIndexesSchema }),
@@ -147,17 +146,17 @@ export interface ResultsContract {
     readonly savedSearches: readonly SavedSearch[];
     /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
     readonly handles: readonly string[];
-    /** Which records there are; another series starts over. */
+    /** Another series replaces all records. */
     readonly records: {
       readonly series: number;
       readonly kind: RecordKind;
       readonly columns: readonly ShownColumn[];
       readonly start: number;
-      /** As JSON: one text, because every process on the way copies lists cell by cell. */
+      /** JSON, because every process would copy a list cell by cell. */
       readonly rows: string;
     };
     readonly status: ResultsStatus;
-    /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
+    /** A command of VS Code's menus, for the row and column of a context menu, else for the selection. */
     readonly command: {
       readonly command: ResultsCommand | 'focusQuery';
       readonly row: number | null;

@@ -1,20 +1,18 @@
 import { parquetWriteBuffer, type ParquetWriteOptions } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, RowCells } from '../cell.ts';
 
-/** How many rows engines read at a time. */
 const rowGroupSize = 5_000;
 
 /**
- * A table as Parquet with a schema that engines read as it is: ids and texts as UTF-8 strings, times as timestamps in
- * milliseconds UTC, counts as 64-bit integers, lists as lists of strings; every column may be null. A value that does not fit
- * is null: a column whose type one absurd value changes cannot be read together with other files.
- * @param note who made the file and from what, kept in its metadata
+ * A Parquet file: ids and texts as UTF-8 strings, times as UTC timestamps in milliseconds, counts as 64-bit integers, lists as
+ * lists of strings, all nullable. A value that does not fit its column becomes null, so that all files have the same schema.
+ * @param note stored in the file's metadata
  * @returns the file, and how many values did not fit their column
  */
 export function toParquet(
   columns: readonly Column[],
   rows: readonly RowCells[],
-  note: Readonly<Record<string, string>> = {},
+  note: Readonly<Record<string, string>>,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number } {
   let leftOut = 0;
   const columnData = columns.map(({ name, type }, at) => ({
@@ -42,7 +40,6 @@ type SchemaElement = ParquetSchema[number];
 const utf8StringElement = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 const timestampLogicalType = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
-/** How the cells of each type are stored; lists have elements of their own. */
 const schemaElementByColumnType: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
   id: utf8StringElement,
   text: utf8StringElement,
@@ -68,13 +65,13 @@ function toSchemaElements({ name, type }: Column): readonly SchemaElement[] {
     : [{ ...base, ...schemaElementByColumnType[type] }];
 }
 
-/** Counts are 64-bit integers, from the first to before the second; a count of a service may be any number. */
+/** Services may send counts outside of this range. The end is exclusive. */
 const int64Range = [-(2 ** 63), 2 ** 63] as const;
 
-/** No calendar goes further, in milliseconds from 1970. */
+/** The limit of `Date`. */
 const maxTimeMs = 8.64e15;
 
-/** A cell as the writer takes it; null for what is none of its column's type, or does not fit it. */
+/** Null if the cell does not fit the column's type. */
 function toParquetValue(cell: Cell, type: ColumnType): unknown {
   switch (type) {
     case 'time':

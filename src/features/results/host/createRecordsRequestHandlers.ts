@@ -34,7 +34,10 @@ export function createRecordsRequestHandlers(
     json: async ({ rows }) => session.records.texts(rows).map(formatJson),
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
-    copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
+    copyAsJson: async ({ rows }) => {
+      const { records } = session;
+      await copyText(joinJsonRecords(records.texts(rows.filter((row) => row < records.size))));
+    },
     saveAsFixture: async ({ rows, isPseudonymized }) =>
       await saveSelectedOrLoadedAsFixture(
         services,
@@ -49,7 +52,6 @@ export function createRecordsRequestHandlers(
   };
 }
 
-/** A look-up shows its price first; a thread shows its cost where it opens. */
 async function actOnRecord(
   { open }: Pick<Services, 'open'>,
   action: RecordAction,
@@ -92,7 +94,6 @@ function getRecordUserHandle(record: AnyRecord | undefined): string {
 
 const statusBarMessageMs = 4_000;
 
-/** Takes indexes of loaded records. Makes no call. */
 export async function pinRecords(
   { pins }: Pick<Services, 'pins'>,
   { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
@@ -127,7 +128,7 @@ interface FileToSave {
   readonly name: string;
   readonly what: string;
   readonly make: () => Promise<Uint8Array>;
-  /** Said once the file is made; empty for nothing. */
+  /** Appended to the message after saving. */
   readonly remark?: () => string;
 }
 
@@ -138,8 +139,8 @@ export async function saveRecords(
   format: ExportFormat,
   wanted: readonly number[],
 ): Promise<void> {
-  const { records, endpoint, texts } = session; // another request may replace these while the person picks a folder
-  const rows = wanted.filter((row) => row < records.size); // a page may have restored indexes of other records
+  const { records, endpoint, texts } = session; // another query may replace these while the person picks a folder
+  const rows = wanted.filter((row) => row < records.size); // a restored page may have indexes of other records
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   let leftOut = 0;
@@ -199,15 +200,6 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
   }
 }
 
-/**
- * Copies the exact JSON of records: one alone, several as a list. Runs in the host, because a round trip to the page would copy
- * each record a dozen times.
- */
-async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<void> {
-  await copyText(joinJsonRecords(records.texts(wanted.filter((row) => row < records.size))));
-}
-
-/** The most pages that become one fixture: a repository has no use for more. */
 const maxFixturePages = 200;
 
 export async function saveSelectedOrLoadedAsFixture(

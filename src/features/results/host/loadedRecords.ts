@@ -27,7 +27,7 @@ interface LoadedRecord {
   readonly record: PageRecord;
 }
 
-/** Does not depend on what is still in history. */
+/** The loaded responses stay here even if they are deleted from history. */
 export class LoadedRecords {
   readonly series: number;
   readonly #endpoint: Endpoint;
@@ -63,8 +63,8 @@ export class LoadedRecords {
   }
 
   /**
-   * Adds a page. A post that is there already is left out: a pinned one comes again in its time.
-   * @returns the place of its first record among all
+   * Leaves out posts that are already loaded, because a pinned post is repeated at its time.
+   * @returns the index of the page's first record
    */
   add(exchange: Exchange): number {
     const { kind, records: all } = selectTableRecords(toPage(exchange, { endpoint: this.#endpoint }));
@@ -97,7 +97,7 @@ export class LoadedRecords {
     return this.#pick(rows).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** One line each; empty if there is no record. */
+  /** The exact JSON of each record on one line; empty if there is no record. */
   texts(rows: readonly number[]): readonly string[] {
     const lines = new Map<PageRecord, string>();
     for (const { exchange, records } of this.selected(rows)) {
@@ -127,12 +127,12 @@ export class LoadedRecords {
     return loaded === undefined ? undefined : toRecordOfKind(this.#kind, loaded.record);
   }
 
-  /** Each once; all of them if no rows are given. */
+  /** All responses if no rows are given. */
   responsesOf(rows: readonly number[]): readonly Exchange[] {
     return rows.length === 0 ? this.responses : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
   }
 
-  /** The same in the order in which they were loaded, each with the records that are meant. */
+  /** The pages of the rows, each with the selected records. */
   selected(rows: readonly number[]): readonly LoadedPage[] {
     const byPage = Map.groupBy(this.#pick(rows), ({ page }) => page);
     return this.#pages.flatMap((page) => {
@@ -150,7 +150,7 @@ export class LoadedRecords {
   }
 }
 
-/** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
+/** Records that were made from a field's name and value have no exact JSON. */
 function toJsonLines(exchange: Exchange, records: readonly PageRecord[]): readonly string[] {
   const slices = sliceJsonAtPaths(
     decodeBodyText(exchange),

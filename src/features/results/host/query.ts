@@ -23,18 +23,18 @@ import type { Params } from '../../../core/session/pagedQuery.ts';
 export interface ParsedQuery {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
-  /** The handle of the user that is asked about, where the service takes an id that is not known: then there are no parameters. */
+  /** The handle whose id must be looked up first; then there are no parameters. */
   readonly unknownHandle: string | undefined;
 }
 
-/** A form does not ask for all parameters: the pages see to the cursor, the builder of a search to its filters. */
-function isAskedInForm(endpoint: Endpoint, name: string): boolean {
+/** Paging sets the cursor, and the query builder sets the filters of a search. */
+function isInForm(endpoint: Endpoint, name: string): boolean {
   return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
 }
 
 export function listQueryFields(endpoint: Endpoint): readonly QueryField[] {
   return listInputFields(endpoint)
-    .filter(({ name }) => isAskedInForm(endpoint, name))
+    .filter(({ name }) => isInForm(endpoint, name))
     .map((field) => ({
       name: field.name,
       title: field.title,
@@ -60,13 +60,10 @@ export function toShownQuery(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQ
   };
 }
 
-/**
- * Reads what was typed, each field by itself and then all together. Nothing is sent.
- * @param idOf what is known of the users that are named by their handles
- */
+/** Checks each field and then rules across fields. Makes no call. @param idOf the known ids of users */
 export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: FindUserId = () => undefined): ParsedQuery {
   const faults = listInputFields(endpoint).flatMap((field) => {
-    const fault = isAskedInForm(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
+    const fault = isInForm(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
   const ready = withUserId(endpoint, withWoeid(endpoint, texts), idOf);
@@ -75,7 +72,7 @@ export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: Fin
   }
   const params = Object.fromEntries(
     listFormFields(endpoint).flatMap((field) => {
-      const isLeftOut = !isAskedInForm(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
+      const isLeftOut = !isInForm(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
       const value = isLeftOut ? undefined : field.toValue(ready[field.name] ?? '');
       return value === undefined ? [] : [[field.name, value] as const];
     }),
@@ -88,11 +85,11 @@ export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: Fin
   };
 }
 
-/** Filters become a part of the query. */
+/** The filters of a search become part of the query. */
 export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))
-      .filter(([name]) => isAskedInForm(endpoint, name))
+      .filter(([name]) => isInForm(endpoint, name))
       .map(([name, value]) => [name, formatTypedValue(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
@@ -133,5 +130,3 @@ export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTex
   const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : '';
   return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }
-
-/** Empty if they cannot be read. */

@@ -32,13 +32,13 @@ const rowsPerMessage = 1_000;
 
 const maxHandleCompletions = 2_000;
 
-export interface ResultsPanelOptions {
+interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   readonly view?: ResultsViewMode | undefined;
-  /** The selected one when left out. */
+  /** Default: the selected connection. */
   readonly connection?: string | undefined;
-  /** VS Code brings the tab back: its page may ask for what it showed. */
+  /** VS Code restored the tab, so its page may request its previous results. */
   readonly isRestored: boolean;
 }
 
@@ -50,15 +50,11 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #page: HostChannel<ResultsContract>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
-  /** As JSON: the page does not hear the same twice. */
+  /** JSON, to skip an unchanged status. */
   #sentStatus = '';
   #handleOf: (id: string) => string | undefined = () => undefined;
-  /**
-   * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
-   * person opened a question, and types next.
-   */
+  /** `restored`: the page may request its previous results. `opened`: the query gets the focus. Undefined after the first command. */
   #start: 'restored' | 'opened' | undefined;
-  /** How the records were asked to be shown, until something else is wanted here. */
   #view: ResultsViewMode | undefined;
 
   constructor(
@@ -101,7 +97,7 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session;
   }
 
-  /** Unasked. */
+  /** Does not send the query. */
   async showQuery(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
@@ -122,22 +118,20 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** The price was shown. */
   async call(texts: FieldTexts, reuse?: Extract<ResponseReuse, string>): Promise<void> {
     this.#start = undefined;
     const calling = this.#session.call(texts, reuse);
     this.#setTitle();
     await calling;
-    void this.#readNames(); // those of the response
+    void this.#readNames(); // the response may contain new names
   }
 
   sendCommand(command: ResultsContract['page']['command']): void {
     this.#page.send('command', command);
   }
 
-  /** Selects what stands in its line, so that typing replaces it. */
   focusQuery(): void {
-    this.#start ??= 'opened'; // of a page that comes into sight only now
+    this.#start ??= 'opened'; // a page that is still loading gets the focus later
     this.sendCommand({ command: 'focusQuery', row: null, column: null });
   }
 
@@ -181,7 +175,7 @@ export class ResultsPanel implements vscode.Disposable {
     };
   }
 
-  /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
+  /** Restores the previous results from history, or shows the opened query. */
   async #present(source: RestorableResults | null): Promise<void> {
     const endpoint = source === null ? undefined : findEndpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
@@ -196,7 +190,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Said again until a person calls, for a hidden page hears nothing. */
+  /** Repeated until the first call, because a hidden page receives no messages. */
   #focusOpenedQuery(): void {
     if (this.#start === 'opened') {
       this.focusQuery();
@@ -210,7 +204,7 @@ export class ResultsPanel implements vscode.Disposable {
     void this.#readNames();
   }
 
-  /** What is kept tells the handle of a user for the title, and handles to complete: at once those that are pinned. */
+  /** Reads the handle for the title, and the handles for completions: first the pinned ones. */
   async #readNames(): Promise<void> {
     const { endpoint, connection } = this.#session;
     const isSearch = endpoint.id === search.id;
@@ -301,11 +295,7 @@ export class ResultsPanels implements vscode.Disposable {
     await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
   }
 
-  /**
-   * Opens a question with its form.
-   * @param offer the offer that a person accepted, which is sent at once; without it nothing is sent
-   * @param connection default: the selected one
-   */
+  /** @param offer the offer that a person accepted; without it the query is not sent */
   async openQuery(endpoint: Endpoint, texts: FieldTexts, { offer, view, connection }: OpenQueryOptions = {}): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
@@ -318,10 +308,7 @@ export class ResultsPanels implements vscode.Disposable {
     }
   }
 
-  /**
-   * Shows the records of responses that are there already. Makes no call.
-   * @param exchanges the pages of one request
-   */
+  /** Shows the pages of one query. Makes no call. */
   async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     const endpoint = first === undefined ? undefined : findEndpointById(first.request.endpointId);
     if (first === undefined || endpoint === undefined) {
@@ -335,7 +322,7 @@ export class ResultsPanels implements vscode.Disposable {
     await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, first, further, view);
   }
 
-  /** Fills a tab that VS Code restores. Makes no call: the page requests what it showed, which comes from history. */
+  /** Makes no call, because the page's previous results come from history. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const source =
       typeof state === 'object' && state !== null && 'source' in state
@@ -354,8 +341,8 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * The last used tab of the same group: jobs do not replace trends.
-   * @param fixture the source of the records: a fixture and other results do not replace each other
+   * The last used tab of the same group, so that jobs do not replace trends.
+   * @param fixture the source of the records; a fixture and other results do not replace each other
    */
   #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
     const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>

@@ -60,17 +60,17 @@ class UserHandleToIdResolver {
     }
   }
 
-  /** Why the id cannot be looked up: the look-up asks the primary service. */
+  /** Why the id cannot be looked up on the primary service; undefined if it can. */
   refusal({ service }: Endpoint): string | undefined {
     const { connections } = this.#services;
     const names = connections.names(this.#connection());
     const isSandbox = (name: string) => connections.kindOf('primary', name) === 'sandbox';
-    const isAnswered = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
-    return isAnswered ? undefined : vscode.l10n.t("Enter the numeric id. The connected services don't share the same users.");
+    const canLookUp = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
+    return canLookUp ? undefined : vscode.l10n.t("Enter the numeric id. The connected services don't share the same users.");
   }
 
   /**
-   * Finds the id that a request needs, with a look-up if no stored response has it. The price that was shown includes that call.
+   * Finds the id of a request's user, with a look-up if no stored response has it. The shown price includes the look-up.
    * @returns whether the request can be sent now
    */
   async resolve(before: CurrentQuery, texts: FieldTexts, reuse: ResponseReuse | undefined): Promise<boolean> {
@@ -94,16 +94,13 @@ class UserHandleToIdResolver {
   }
 }
 
-export interface ResultsSessionCallbacks {
-  /** There are records from this place on; from 0 on, other ones than before. */
+interface ResultsSessionCallbacks {
+  /** There are new records from this index on. 0 replaces all records. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
 }
 
-/**
- * The question of a tab with results: the pages of its response, their records, and what the page shows of them. Another question
- * takes the place of this one. Only `call`, `loadMore` and a *Retry* that a person presses make calls.
- */
+/** The current query of a results tab. Only `call`, `loadMore` and *Retry* make calls. */
 export class ResultsSession {
   readonly #services: Services;
   readonly #events: ResultsSessionCallbacks;
@@ -113,7 +110,7 @@ export class ResultsSession {
   #reportedPages = 0;
   readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
-  /** @param opened the first request, shown but not sent; default connection: the selected one */
+  /** @param opened the first query, which is not sent; default connection: the selected one */
   constructor(
     services: Services,
     events: ResultsSessionCallbacks,
@@ -171,19 +168,19 @@ export class ResultsSession {
     return await pinConnections(this.#services, this.connection).client();
   }
 
-  /** Does not send the request. @param connection default: the selected one */
+  /** Does not send the query. @param connection default: the selected one */
   setQuery(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
   }
 
-  /** Makes no call. @param further the pages behind the first */
+  /** Makes no call. @param further the pages after the first */
   async show(endpoint: Endpoint, texts: FieldTexts, first: Exchange, further: readonly Exchange[] = []): Promise<void> {
     const connection = this.#services.connections.nameOf(first);
     const [second] = further;
     if (second === undefined) {
       this.#replace({ endpoint, texts, connection });
-      this.#pages.show({ ...first, from: 'history' }); // whatever it cost was spent by another view
+      this.#pages.show({ ...first, from: 'history' }); // its cost belongs to another view
       return;
     }
     const exchanges = new Map([first, ...further].map((exchange) => [exchange.id, exchange]));
@@ -205,7 +202,7 @@ export class ResultsSession {
       return given.get(id) ?? (await loadStoredExchange(this.#services, id));
     });
     if (missing === undefined || pages !== this.#pages) {
-      return; // another query took its place
+      return; // another query has replaced this one
     }
     this.#set({
       restoringIds: undefined,
@@ -216,10 +213,7 @@ export class ResultsSession {
     await this.#report();
   }
 
-  /**
-   * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its response is on the way.
-   * @param reuse `only`: it was offered as free
-   */
+  /** Sends the query, unless the same query is in flight. @param reuse `only` if it was shown as free */
   async call(texts: FieldTexts, reuse?: Extract<ResponseReuse, string>): Promise<void> {
     if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, reuse))) {
       return;
@@ -235,17 +229,15 @@ export class ResultsSession {
     }
     this.#replace({ endpoint: this.endpoint, texts, connection: this.connection });
     this.#events.onRows(0);
-    await this.#ask(async (pages) => await pages.load(reuse));
+    await this.#load(async (pages) => await pages.load(reuse));
   }
 
-  /** A person pressed the button for this number of pages. */
   async loadMore(pages: number): Promise<void> {
     if (!this.#pages.isLoading && this.#query.restoringIds === undefined && this.#next !== undefined) {
-      await this.#goOn(async (session) => await session.loadMore(pages));
+      await this.#loadFurther(async (session) => await session.loadMore(pages));
     }
   }
 
-  /** Stop: nothing further is sent; a page on its way comes and is shown. */
   stop(): void {
     this.#pages.stop();
   }
@@ -257,7 +249,7 @@ export class ResultsSession {
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
         ...{ services: this.#services, connection: this.connection },
-        retry: async () => await this.#goOn(async (pages) => await pages.retry()),
+        retry: async () => await this.#loadFurther(async (pages) => await pages.retry()),
       });
       await this.#report();
     }
@@ -270,14 +262,12 @@ export class ResultsSession {
     return toResultsStatus(client, { ...this.#query, mark, failure, next: this.#next });
   }
 
-  /** Nothing further is sent; a page on its way is kept when it comes. */
   dispose(): void {
     this.users.stop();
     this.#subscription.dispose();
     this.#pages.close();
   }
 
-  /** The connection for an endpoint: the one that its request was opened over, else the selected one. */
   #nameFor({ service }: Endpoint, opened: string | undefined): string {
     return this.#services.connections.names(opened)[service];
   }
@@ -287,7 +277,7 @@ export class ResultsSession {
     const { runs } = pages;
     const key = (one: Pick<NewQueryOptions, 'endpoint' | 'texts' | 'connection'>) =>
       JSON.stringify([one.endpoint.id, one.texts, one.connection]);
-    // spending adds up if the same request is sent again
+    // repeating a query adds to its cost
     const tally = key(opening) === key({ endpoint, texts, connection }) ? runs.tally : undefined;
     pages.close();
     this.users.stop();
@@ -303,7 +293,7 @@ export class ResultsSession {
       {
         client: async () => {
           const client = await pinConnections(this.#services, connection).client();
-          await this.#report(); // the page says what is loaded before anything is sent
+          await this.#report(); // show the loading state before anything is sent
           return client;
         },
         initiator: 'command',
@@ -326,12 +316,12 @@ export class ResultsSession {
     return isLoading && !isStopping && JSON.stringify(query.params) === JSON.stringify(params);
   }
 
-  async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+  async #loadFurther(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     this.#set({ notice: '' });
-    await this.#ask(load);
+    await this.#load(load);
   }
 
-  async #ask(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+  async #load(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     try {
       await load(this.#pages);
     } finally {
@@ -374,7 +364,7 @@ export class ResultsSession {
   }
 }
 
-/** Words every error. A *Retry* finds out the id alone: what it says is its price. */
+/** Notifies of errors. *Retry* in the notification repeats only the look-up. */
 async function lookUpUserId(
   services: Services,
   handle: string,

@@ -2,8 +2,7 @@ import { isPaidService } from '../../../core/cost/cost.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../../core/cost/formatCost.ts';
 import { formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
-import { formatMoreAvailable } from '../../../core/records/formatLoaded.ts';
-import { type Params, quoteNextPage } from '../../../core/session/pagedQuery.ts';
+import { type Params, formatMoreAvailable, quoteNextPage } from '../../../core/session/pagedQuery.ts';
 import type { PagedSession } from '../../../core/session/pagedSession.ts';
 import type { CostTally } from '../../../core/session/runs.ts';
 import { quoteUnstoredThreadPage } from '../../threads/index.ts';
@@ -23,13 +22,12 @@ export interface OpenResultsQuery {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   readonly records: LoadedRecords;
-  /** Keeps of each page the place of its first record. */
+  /** The content of a page is the index of its first record. */
   readonly pages: PagedSession<number>;
   readonly connection: string;
-  /** Something that happened without being asked for; empty for nothing. */
   readonly notice: string;
   readonly restoringIds?: readonly string[] | undefined;
-  /** The responses that stood here and are all gone: another window of this tab says so as well. */
+  /** The responses that are no longer stored, so that a reloaded tab can say so again. */
   readonly lostIds?: readonly string[];
 }
 
@@ -42,7 +40,7 @@ export interface NewQueryOptions {
 }
 
 interface QueryState extends OpenResultsQuery {
-  /** The name of its connection where that is not the selected one; else empty. */
+  /** The connection's name if it is not the selected one; else empty. */
   readonly mark: string;
   readonly failure: FailureDescription | undefined;
   readonly next: Params | undefined;
@@ -50,10 +48,12 @@ interface QueryState extends OpenResultsQuery {
 
 export function toResultsStatus(client: Client, query: QueryState): ResultsStatus {
   const { endpoint, records, pages, failure, next } = query;
-  const { query: asked, runs, state } = pages;
+  const { query: request, runs, state } = pages;
   const { last, size } = records;
   const { waiting } = runs.pending;
-  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
+  const pagePrice = formatPrice(
+    pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, request, state)),
+  );
   const price = client.priceOf(endpoint);
   return {
     phase: getResultsPhase(query),
@@ -80,7 +80,7 @@ export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
   return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
 }
 
-/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
+/** "Search: coffee", "Followers: @ada_writes" */
 export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
@@ -101,7 +101,7 @@ export function toRestorableResults({
   return {
     endpointId: endpoint.id,
     texts: { ...texts },
-    // a window that closes before all are restored shall find all of them again, or say again that they are gone
+    // a window that closes while responses are restored must not lose the others
     exchangeIds: [...(restoringIds ?? (responses.length === 0 ? lostIds : responses.map(({ id }) => id)))],
     connection,
   };
@@ -115,7 +115,7 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState
     return 'ready';
   }
   switch (state.status) {
-    case 'unasked':
+    case 'unsent':
     case 'idle':
       return 'idle';
     case 'loading':

@@ -10,7 +10,6 @@ export function readSavedSearches(state: Pick<vscode.Memento, 'get'>): readonly 
   return read.success ? read.data : [];
 }
 
-/** In every window alike. */
 export class SavedSearches implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -33,12 +32,12 @@ export class SavedSearches implements vscode.Disposable {
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
     });
     if (name !== undefined) {
-      await this.keep({ name: name.trim(), text, tab });
+      await this.save({ name: name.trim(), text, tab });
     }
   }
 
-  /** In the place of an older one of its name. */
-  async keep(saved: SavedSearch): Promise<void> {
+  /** Replaces a saved search of the same name. */
+  async save(saved: SavedSearch): Promise<void> {
     const others = this.list().filter(({ name }) => name !== saved.name);
     await this.#write([saved, ...others].slice(0, maxSaved));
   }

@@ -25,7 +25,7 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** The nonce of the page's own script, for the plot bundle and the style sheets of pictures. VS Code puts a script without one first. */
+/** For the plot bundle and the style sheets of plots. VS Code inserts its own script, which has no nonce, first. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
@@ -35,7 +35,6 @@ async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
   });
 }
 
-/** Saving a plot saves this element. */
 export class PlotFigure extends LightDomElement {
   static override properties = { drawPlot: {}, plot: {}, table: {}, note: {} };
 
@@ -156,7 +155,7 @@ export class PlotFigure extends LightDomElement {
 
 customElements.define('social-plot', PlotFigure);
 
-/** Makes a picture a standalone document, because a file has no theme variables. */
+/** Replaces theme variables, which a file does not have. */
 function formatSvgFile(svg: SVGSVGElement): string {
   const style = getComputedStyle(document.body);
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
@@ -171,7 +170,7 @@ function formatSvgFile(svg: SVGSVGElement): string {
   );
 }
 
-/** A theme's color may have any notation and be transparent; few programs that open files support that. */
+/** Theme colors may be transparent and have any notation, which few programs support. */
 function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, color: string): string {
   for (const fill of [style.backgroundColor, color]) {
     pen.fillStyle = fill;
@@ -181,7 +180,7 @@ function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration
   return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Each with a table that says the same. Makes no call. */
+/** Plots with tables of the same values. */
 export class PlotsView extends LightDomElement {
   static override properties = { shown: {} };
 
@@ -254,7 +253,7 @@ function translatePlot(plot: Plot): Plot {
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-/** Part of the picture, so that a saved one says it, too; empty if all loaded records are drawn. */
+/** Part of the saved picture, too; empty if it includes all loaded records. */
 function formatFilterMatchCount(fitting: number, loaded: number): string {
   return fitting === loaded ? '' : l10n.t('Filter matches {0} of {1}', formatExactNumber(fitting), formatExactNumber(loaded));
 }

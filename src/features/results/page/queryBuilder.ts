@@ -17,7 +17,7 @@ import { createCheckedHandler, createValueHandler } from '../../../page/kit/pres
 
 type FilterField = FilterDefinition & { readonly key: FilterKey };
 
-/** Every filter of the service as a field. The query line is the truth: a field reads it, and writes into it. */
+/** All filters as fields, which read and edit the text of the query line. */
 export class QueryBuilder extends LightDomElement {
   static override properties = { text: {}, drafts: { state: true } };
 

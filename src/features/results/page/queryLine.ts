@@ -19,7 +19,6 @@ import { displayLanguage } from '../../../page/kit/formatNumbersAndTimes.ts';
 
 const noCompletions: Completions = { from: 0, to: 0, items: [] };
 
-/** What it says is sent only by *Call*. */
 export class QueryLine extends LightDomElement {
   static override properties = {
     text: {},
@@ -93,7 +92,7 @@ export class QueryLine extends LightDomElement {
     this.querySelector<HTMLTextAreaElement>('textarea')?.focus();
   }
 
-  /** Behind the text that is typed, in the same places: no white space of its own. */
+  /** Behind the typed text at the same positions, so it must not add white space. */
   #colours(faults: readonly SearchFault[]): TemplateResult {
     const spans = splitIntoSegments(this.text, faults).map(
       ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,
@@ -126,7 +125,7 @@ export class QueryLine extends LightDomElement {
   readonly #typed = (event: Event): void => {
     if (event.target instanceof HTMLTextAreaElement) {
       const input = event.target;
-      // a query is one line: what is pasted with breaks becomes one
+      // a query is one line
       const text = input.value.replaceAll(/[\r\n]+/g, ' ');
       const caret = input.selectionStart;
       this.completions = completeQuery(text, caret, this.handles, displayLanguage);

@@ -7,12 +7,12 @@ import { displayLanguage, formatDateTime, formatExactNumber } from '../../../pag
 
 const decimalFormat = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
 
-/** The longest text that a cell of a table shows; the rest is in the card. */
+/** Cards show the complete text. */
 const maxLength = 500;
 
-/** The records on the page, as they came from the host. A new one begins with every new question. */
+/** The records of one query. */
 export interface ReceivedRecords {
-  /** Which records these are, as the host counts; below 0 for none. */
+  /** From the host; -1 before the first records. */
   readonly series: number;
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
@@ -36,7 +36,7 @@ export function createEmptyRecords(): ReceivedRecords {
   return createReceivedRecords({ series: -1, kind: 'other', columns: [] });
 }
 
-/** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
+/** Starts over for another series, and while there are no rows, because the columns may still change. */
 export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): ReceivedRecords {
   return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
 }

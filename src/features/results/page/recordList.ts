@@ -17,11 +17,7 @@ import { createWarningLogger } from '../../../page/kit/connectToHost.ts';
 import { RowDetailsLoader } from './rowDetailsLoader.ts';
 import { type FoldableJsonLine, toFoldableJsonLines, tokenizeJsonLine } from '../../../core/table/foldableJsonLines.ts';
 
-/**
- * Formatted JSON with colours, whose lists and objects can be folded: by a press on the line that opens one, or with Left and Right;
- * Up and Down go from one to the next.
- * @param tab of the first of these lines
- */
+/** Formatted JSON with folding by click or arrow keys. @param tab the `tabindex` of the first fold */
 function renderJson(text: string, tab: 0 | -1): TemplateResult {
   let next = tab;
   const part = ({ line, inside, end }: FoldableJsonLine): TemplateResult => {
@@ -69,7 +65,7 @@ function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
+/** If a record this close to the visible ones is not loaded, a larger range is requested. */
 const rowsAroundThatTriggerLoading = 8;
 const rowsAroundToLoad = 24;
 const jsonLengthPerUnfoldStep = 20_000;
@@ -81,7 +77,7 @@ export class RecordList extends LightDomElement {
   static override properties = { shown: {}, active: { state: true } };
 
   page!: ResultsActions;
-  /** The rows to show, another one whenever the page is drawn. */
+  /** A new object for each render of the page. */
   shown!: FilteredRows;
   private active = 0;
   #wantsFocus = false;
@@ -103,13 +99,13 @@ export class RecordList extends LightDomElement {
     getScrollElement: () => this.#scroller,
     estimateSize: () => 160,
     overscan: 6,
-    // the card with the focus stays, and with it the list in the order of Tab
+    // keep rendering the focused card, so that the focus is not lost
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
+      const visible = defaultRangeExtractor(range);
       const { active } = this;
-      return active >= range.count || inSight.includes(active) ? inSight : [...inSight, active].toSorted((a, b) => a - b);
+      return active >= range.count || visible.includes(active) ? visible : [...visible, active].toSorted((a, b) => a - b);
     },
-    // the elements of a hidden view have no height
+    // elements in a hidden view have no height
     initialRect: { width: 300, height: 600 },
   });
 
@@ -130,7 +126,7 @@ export class RecordList extends LightDomElement {
     const virtualizer = this.#virtual.getVirtualizer();
     if (this.#rows !== this.page.records.rows) {
       if (this.#rows !== undefined) {
-        virtualizer.measure(); // other records have the same numbers
+        virtualizer.measure(); // indexes now refer to other records
       }
       this.#rows = this.page.records.rows;
       this.#texts.forget();
@@ -140,7 +136,7 @@ export class RecordList extends LightDomElement {
     const order = this.#order;
     if (this.#listed !== order) {
       this.#listed = order;
-      // a height is that of a record, wherever a filter or another order puts it
+      // heights belong to records, not to positions
       const getItemKey = (index: number): number => order[index] ?? -1 - index;
       virtualizer.setOptions({ ...virtualizer.options, count: order.length, getItemKey });
     }
@@ -149,7 +145,7 @@ export class RecordList extends LightDomElement {
 
   protected override updated(): void {
     renderPostsNow(this);
-    // once they are in the page: an element that is not has no height, and the list would jump
+    // only now, because elements outside of the document have no height
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
     }
@@ -160,7 +156,7 @@ export class RecordList extends LightDomElement {
         found.focus({ preventScroll: true });
       }
     }
-    this.#askNear();
+    this.#loadNearbyDetails();
   }
 
   protected override render(): TemplateResult {
@@ -207,18 +203,18 @@ export class RecordList extends LightDomElement {
     </article>`;
   }
 
-  /** Who folds a text at its end is led back to its head, which may stand far above. */
+  /** Folding a long text at its end scrolls back to the start of the record. */
   #unfold(row: number, part: FoldableTextName | 'json', steps: number): void {
     this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();
     if (steps === 0) {
-      void this.updateComplete.then(() => this.#revealHead(this.#order.indexOf(row)));
+      void this.updateComplete.then(() => this.#revealStart(this.#order.indexOf(row)));
     }
   }
 
-  #revealHead(index: number): void {
-    const head = this.querySelector(`.record[data-index="${index}"]`)?.getBoundingClientRect().top ?? Infinity;
-    if (head < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
+  #revealStart(index: number): void {
+    const top = this.querySelector(`.record[data-index="${index}"]`)?.getBoundingClientRect().top ?? Infinity;
+    if (top < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
       this.#virtual.getVirtualizer().scrollToIndex(index, { align: 'start' });
     }
   }
@@ -240,7 +236,7 @@ export class RecordList extends LightDomElement {
     });
   }
 
-  /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
+  /** Scrolling renders the list often, so unchanged cards are not rendered again. */
   #card(row: number, index: number): unknown {
     const { page } = this;
     const { records, postCallbacks, opening } = page;
@@ -252,8 +248,8 @@ export class RecordList extends LightDomElement {
     );
   }
 
-  /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
-  #askNear(): void {
+  /** Requests the details of visible and nearby records from the host, which makes no call. */
+  #loadNearbyDetails(): void {
     const { range } = this.#virtual.getVirtualizer();
     const details = this.page.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
     if (details === undefined || range === null) {
@@ -261,21 +257,21 @@ export class RecordList extends LightDomElement {
     }
     const around = (rows: number) => [
       ...this.#order.slice(Math.max(0, range.startIndex - rows), range.endIndex + 1 + rows),
-      // it is drawn wherever the list is
+      // always rendered
       ...this.#order.slice(this.active, this.active + 1),
     ];
     if (around(rowsAroundThatTriggerLoading).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(rowsAroundToLoad))]).catch(createWarningLogger(this.page.mode));
+      details.load([...new Set(around(rowsAroundToLoad))]).catch(createWarningLogger(this.page.mode));
     }
   }
 
   readonly #scrolled = (): void => {
     const items = this.#virtual.getVirtualizer().getVirtualItems();
     const shown = items.find(({ end }) => end > (this.#scroller?.scrollTop ?? 0)) ?? items[0];
-    this.page.keepTop(shown?.index ?? 0);
+    this.page.persistTop(shown?.index ?? 0);
   };
 
-  /** However the focus came to a card or into it, the keys go on from there. */
+  /** Keys continue from the card that got the focus in any way. */
   readonly #focused = (event: FocusEvent): void => {
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     if (card !== null) {
@@ -321,7 +317,7 @@ export class RecordList extends LightDomElement {
     if (align !== 'stay') {
       this.#virtual.getVirtualizer().scrollToIndex(this.active, { align });
     }
-    this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page scrolls, too
+    this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page itself scrolls
   }
 }
 

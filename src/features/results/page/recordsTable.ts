@@ -7,13 +7,13 @@ import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { formatCell, type FilteredRows, type ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 
-/** Every row of the table is as high, in pixels, so that none need measuring. */
+/** All rows have the same height, so that none need measuring. */
 const tableRowHeightPx = 24;
 
 const minColumnWidthPx = 48;
 const maxColumnWidthPx = 1_200;
-/** Rows beyond the edges that are drawn, so that scrolling shows no gap. */
-const rowsDrawnBeyondEdges = 8;
+/** Rendered outside of the visible area, so that scrolling shows no gap. */
+const rowsBeyondEdges = 8;
 
 const defaultWidthByColumnName: Readonly<Record<string, number>> = {
   text: 440,
@@ -37,17 +37,14 @@ function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): n
   return defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type];
 }
 
-/**
- * The places that are drawn, in order: those in sight when the first pixel in sight is `scrollTop`, and the one with the focus, so
- * that the focus stays on its record.
- */
-function getRowsToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
+/** The indexes of the visible rows, in order, and of the focused row, so that the focus is not lost. */
+function getRowsToRender(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / tableRowHeightPx);
-  const from = Math.max(0, Math.min(first, count) - rowsDrawnBeyondEdges);
-  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / tableRowHeightPx) + rowsDrawnBeyondEdges);
-  const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
-  return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
+  const from = Math.max(0, Math.min(first, count) - rowsBeyondEdges);
+  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / tableRowHeightPx) + rowsBeyondEdges);
+  const visible = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  const isVisible = focused < 0 || focused >= count || (focused >= from && focused < to);
+  return isVisible ? visible : focused < from ? [focused, ...visible] : [...visible, focused];
 }
 
 interface CellPosition {
@@ -59,7 +56,7 @@ function findCellPosition(target: EventTarget | null): CellPosition | undefined 
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[aria-rowindex]');
   const indexOf = (name: string, element: Element | null | undefined) => Number(element?.getAttribute(name));
-  // what is heard counts from 1, and the head is the first row
+  // ARIA indexes count from 1, and the header is the first row
   return cell === null ? undefined : { row: indexOf('aria-rowindex', row) - 2, column: indexOf('aria-colindex', cell) - 1 };
 }
 
@@ -68,7 +65,7 @@ function hasSelectedText(cell: EventTarget | null): boolean {
   return marked?.isCollapsed === false && cell instanceof Element && cell.contains(marked.anchorNode);
 }
 
-/** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */
+/** Undefined if the key does not move the focus. Row -1 is the header. */
 function findCellAfterKey(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   { row, column }: CellPosition,
@@ -106,12 +103,7 @@ function clampColumnWidth(width: number): number {
   return Math.round(Math.max(minColumnWidthPx, Math.min(maxColumnWidthPx, width)));
 }
 
-/**
- * Creates the function that renders rows of a records table. The table handles presses, because a row's own listeners would be
- * one per cell.
- * @param opening what opening a record does, if that costs money
- * @returns takes a record's index, its position in the table, and the column of the focused cell if it is in this row
- */
+/** @param opening "View Thread: ≈$0.0002…"; empty if opening a record is free */
 function createTableRowRenderer(
   columns: readonly Column[],
   { columns: all, rows, kind }: ReceivedRecords,
@@ -121,7 +113,7 @@ function createTableRowRenderer(
     column,
     at: all.indexOf(column),
     context: JSON.stringify({ column: column.name }),
-    // by people, in any script
+    // text of people may have any direction
     isWritten: column.type === 'text' || column.type === 'list',
   }));
   const title = opening === '' ? nothing : l10n.t('Double-click or Enter: {0}', opening);
@@ -157,9 +149,9 @@ export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
   page!: ResultsActions;
-  /** The rows to show, another one whenever the page is drawn. */
+  /** A new object for each render of the page. */
   shown!: FilteredRows;
-  /** Row -1 is the head. */
+  /** Row -1 is the header. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
   #columns: readonly Column[] = [];
@@ -198,7 +190,7 @@ export class RecordsTable extends LightDomElement {
     return this.shown.indexes;
   }
 
-  /** Where the record of a place in the order before stands now; its old place where it is not shown any more. */
+  /** The new index of a record; its old index if it is no longer shown. */
   #placeAfter(before: readonly number[] | undefined, row: number): number {
     const record = before?.[row];
     const now = record === undefined || this.#order[row] === record ? row : this.#order.indexOf(record);
@@ -206,7 +198,7 @@ export class RecordsTable extends LightDomElement {
   }
 
   protected override updated(): void {
-    // what moves among its neighbours, or goes, loses the focus; what shows another record now has it wrongly
+    // elements that moved, were removed or now show another record must not keep the focus
     if (this.#wantsFocus || this.#hadFocus) {
       this.#wantsFocus = false;
       this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
@@ -216,11 +208,11 @@ export class RecordsTable extends LightDomElement {
   protected override render(): TemplateResult {
     const widths = this.#columns.map((column) => this.page.view.widths[column.name] ?? getDefaultColumnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
-    // a property and not an attribute, which the policy of the page forbids
+    // set as a property, because the page's CSP forbids style attributes
     const columns = widths.map((width) => `${width}px`).join(' ');
     const size = `block-size:${(this.#order.length + 1) * tableRowHeightPx}px;inline-size:${total}px`;
     const { focusAt, page } = this;
-    const drawRow = createTableRowRenderer(this.#columns, page.records, page.opening);
+    const renderRow = createTableRowRenderer(this.#columns, page.records, page.opening);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}
@@ -241,16 +233,16 @@ export class RecordsTable extends LightDomElement {
           ${this.#columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
         </div>
         ${repeat(
-          this.#drawn(),
+          this.#renderedRows(),
           ({ row }) => row,
-          ({ row, place }) => drawRow(row, place, this.#selected.has(row), focusAt.row === place ? focusAt.column : undefined),
+          ({ row, place }) => renderRow(row, place, this.#selected.has(row), focusAt.row === place ? focusAt.column : undefined),
         )}
       </div>
     </div>`;
   }
 
-  #drawn(): readonly { readonly row: number; readonly place: number }[] {
-    const places = getRowsToDraw(this.first * tableRowHeightPx, this.clientHeight, this.#order.length, this.focusAt.row);
+  #renderedRows(): readonly { readonly row: number; readonly place: number }[] {
+    const places = getRowsToRender(this.first * tableRowHeightPx, this.clientHeight, this.#order.length, this.focusAt.row);
     return places.map((place) => ({ place, row: this.#order[place] ?? -1 }));
   }
 
@@ -294,7 +286,7 @@ export class RecordsTable extends LightDomElement {
 
   #pick(event: MouseEvent, row: number, place: number): void {
     if (event.shiftKey) {
-      getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
+      getSelection()?.removeAllRanges(); // select rows, not the text between the clicks
       this.#selectTo(place);
     } else if (event.ctrlKey || event.metaKey) {
       this.page.toggle(row);
@@ -308,7 +300,7 @@ export class RecordsTable extends LightDomElement {
   readonly #opened = (event: MouseEvent): void => {
     const record = this.#order[findCellPosition(event.target)?.row ?? -1];
     if (record !== undefined) {
-      getSelection()?.removeAllRanges(); // the record was meant, and not a word
+      getSelection()?.removeAllRanges(); // a double-click also selects a word
       this.page.open(record);
     }
   };
@@ -326,11 +318,11 @@ export class RecordsTable extends LightDomElement {
     const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / tableRowHeightPx);
     if (first !== this.first) {
       this.first = first;
-      this.page.keepTop(first);
+      this.page.persistTop(first);
     }
   };
 
-  /** However the focus came to a cell, the keys go on from there. */
+  /** Keys continue from the cell that got the focus in any way. */
   readonly #focused = (event: FocusEvent): void => {
     const at = findCellPosition(event.target);
     if (at !== undefined && (at.row !== this.focusAt.row || at.column !== this.focusAt.column)) {
@@ -339,7 +331,6 @@ export class RecordsTable extends LightDomElement {
   };
 
   readonly #pressed = (event: KeyboardEvent): void => {
-    // what shows the focus is what is meant
     const { row, column } = findCellPosition(event.target) ?? this.focusAt;
     const name = this.#columns[column]?.name;
     const record = this.#order[row];
@@ -363,7 +354,7 @@ export class RecordsTable extends LightDomElement {
       this.page.setView({ selected: Array.from(this.#order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
       if (hasSelectedText(event.target)) {
-        return; // the browser copies the letters
+        return; // the browser copies the selected text
       }
       this.page.copyFrom(record, name);
     } else {
@@ -383,13 +374,13 @@ export class RecordsTable extends LightDomElement {
     event.stopPropagation();
   };
 
-  /** What the pointer reached is in sight: the table stays where it is. */
+  /** Does not scroll, because the clicked cell is visible. */
   #takeFocus(row: number, column: number): void {
     this.focusAt = { row, column };
     this.#wantsFocus = true;
   }
 
-  /** What a key reached may lie beyond the edges: the table goes there. */
+  /** Scrolls, because a key can move the focus to a cell that is not visible. */
   #goTo(row: number, column: number): void {
     this.#takeFocus(row, column);
     const scroller = this.#scroller();

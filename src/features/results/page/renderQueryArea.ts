@@ -71,7 +71,7 @@ function renderEndpointFields(page: ResultsActions, query: ShownQuery): Template
     <div
       class="form"
       @keydown=${(event: KeyboardEvent) => {
-        // the Enter that ends a composition belongs to it
+        // Enter may end an IME composition
         if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
           void page.call();
         }
@@ -84,7 +84,7 @@ function renderEndpointFields(page: ResultsActions, query: ShownQuery): Template
 
 function renderFormField(page: ResultsActions, field: QueryField): TemplateResult {
   const text = page.draft[field.name] ?? '';
-  // a field that nobody touched is not scolded
+  // an empty field shows no fault
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
   return html`<div class="field">
     <label for="field-${field.name}"
@@ -118,7 +118,7 @@ function renderTextInput(page: ResultsActions, field: QueryField, text: string, 
     }`;
 }
 
-/** Never the bare example, which would look as if it had been filled in. */
+/** An example alone would look like a value. */
 function getFieldPlaceholder({ serviceDefault, example }: QueryField): string {
   if (serviceDefault !== '') {
     return l10n.t('Default: {0}', serviceDefault);
@@ -171,7 +171,7 @@ function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
   return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
 }
 
-/** The keyboard reaches the button also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
+/** The disabled button stays focusable, so that screen readers read the reason. Pressing it focuses the faulty field. */
 function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuery): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
@@ -206,7 +206,7 @@ function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
   });
 }
 
-/** Arrow keys go through the tabs, as in any group of radio buttons. Choosing one asks nothing. */
+/** Arrow keys work as in any radio group. Choosing a tab sends nothing. */
 function handleTabsKey(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toTextSegments } from '../../../core/records/toPost.ts';
-import type { RecordKind } from '../../../client/endpoint.ts';
 import type { Post } from '../../../core/channel/post.ts';
-import { formatIsoTime, type Column } from '../../../core/table/cell.ts';
-import { hasWebPage, isWebAddress } from '../../../core/table/ownPage.ts';
+import { type Column, formatIsoTime } from '../../../core/table/cell.ts';
+import { pinKinds } from '../../../core/pins.ts';
+import { hasWebPage, isWebAddress } from '../../../core/records/treeRecord.ts';
 import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';
 import { renderIconButton, type IconName } from '../../../page/kit/icon.ts';
 import {
@@ -18,7 +18,7 @@ import { renderIconCount, renderIconWithLabel } from '../../../page/post/postPar
 import type { ResultsActions } from './resultsActions.ts';
 import { formatCell, getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
 
-export interface RecordCardProps {
+interface RecordCardProps {
   readonly page: ResultsActions;
   readonly row: number;
   readonly post: Post | undefined;
@@ -27,11 +27,10 @@ export interface RecordCardProps {
   readonly now: number;
 }
 
-/** How much is said of a card when it gets the focus, and of how much of a text that is made. */
 const maxSpokenLength = 200;
 const maxReadLength = 400;
 
-/** What a screen reader says of a record: who and how it begins, or its title; empty where it has none. */
+/** The accessible name of a record, for example the author and the beginning of a post; may be empty. */
 export function formatSpokenRecord(records: ReceivedRecords, row: number): string {
   const say = (text: string) => stripToSingleLine(text.slice(0, maxReadLength));
   const cell = (name: string) => say(getCellText(records, row, name));
@@ -45,7 +44,6 @@ export function formatSpokenRecord(records: ReceivedRecords, row: number): strin
   return shortenText(words.filter((word) => word !== '').join(kind === 'post' ? ': ' : ', '), maxSpokenLength);
 }
 
-/** Foreign texts are texts: nothing in them becomes markup. */
 export function renderRecordCard(card: RecordCardProps): TemplateResult {
   const { kind } = card.page.records;
   return kind === 'post' ? renderPostCard(card) : kind === 'user' ? renderUserCard(card) : renderFactsCard(card);
@@ -68,7 +66,7 @@ function renderPostCard(card: RecordCardProps): TemplateResult {
   ></social-post>`;
 }
 
-/** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
+/** Shown until the host sends the complete post, so that no card is empty. */
 function toPostFromRow(records: ReceivedRecords, row: number): Post {
   const text = (name: string) => getCellText(records, row, name) || undefined;
   const number = (name: string) => {
@@ -140,7 +138,7 @@ function formatHeading(records: ReceivedRecords, row: number): string {
   return heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading);
 }
 
-/** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
+/** The first text column is the heading. The link to the record's page is a button instead of a fact. */
 function renderFactsCard(card: RecordCardProps): TemplateResult {
   const { row, tab } = card;
   const { records, postCallbacks } = card.page;
@@ -178,16 +176,8 @@ function renderCountFromColumn(
   return typeof value === 'number' ? renderIconCount(glyph, label, value) : nothing;
 }
 
-const pinnableKinds: ReadonlySet<string> = new Set([
-  'user',
-  'list',
-  'community',
-  'space',
-  'trend',
-] satisfies readonly RecordKind[]);
-
 function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
-  return pinnableKinds.has(page.records.kind)
+  return pinKinds.some((kind) => kind === page.records.kind)
     ? renderIconButton('pin', l10n.t('Pin'), () => page.host.ask('pin', { rows: [row] }), { tabindex: tab })
     : nothing;
 }

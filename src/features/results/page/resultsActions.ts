@@ -36,9 +36,9 @@ import {
   areFieldTextsEqual,
 } from './resultsViewState.ts';
 
-export type CopyFormat = 'json' | 'markdown' | 'csv';
+type CopyFormat = 'json' | 'markdown' | 'csv';
 
-/** Records of other kinds are looked at as JSON. */
+/** Records of other kinds open as JSON. */
 const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
   post: 'openThread',
   user: 'lookUpUser',
@@ -51,7 +51,7 @@ const quoteRequestDelayMs = 120;
 const speechDelayMs = 500;
 const ageRefreshMs = 60_000;
 
-/** The state and actions of a results page; SocialResults renders it. Only `call`, and host requests after a press, can make calls. */
+/** The state and actions of a results page; SocialResults renders it. */
 export abstract class ResultsActions extends LightDomElement {
   static override properties = toStateProperties(
     'query',
@@ -77,9 +77,9 @@ export abstract class ResultsActions extends LightDomElement {
   quote: QueryPriceAndFaults = { price: '', freshPrice: '', faults: [] };
   problem = '';
   viewed: ViewedPictures | undefined;
-  /** How many records match the filter, updated when typing pauses, because repeating it for each letter would interrupt the announcement. */
+  /** Updated when typing pauses, because each update interrupts the screen reader. */
   spokenMatchCount = '';
-  readonly #keepLater = new Debouncer(persistDelayMs, () => this.#keep());
+  readonly #persistLater = new Debouncer(persistDelayMs, () => this.#persist());
   readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
   readonly #speakLater = new Debouncer(speechDelayMs, () => {
     const { filter } = this.view;
@@ -87,7 +87,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
   #stored = readPersistedResultsPage(undefined);
-  /** The latest press of *Call*; an earlier one no longer sends anything. */
+  /** The latest press of *Search*; earlier ones no longer send anything. */
   #press: symbol | undefined;
 
   readonly host = connectToHost<ResultsContract>({
@@ -131,7 +131,7 @@ export abstract class ResultsActions extends LightDomElement {
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
-  /** The person's choice, else a plot for days of a hashtag and cards for everything else. */
+  /** The person's choice, else plots for hashtag statistics and cards for everything else. */
   get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
@@ -154,7 +154,7 @@ export abstract class ResultsActions extends LightDomElement {
     return selected.length > 0 ? selected : this.shown().indexes;
   }
 
-  /** The selected records that are loaded, because some are still missing while answers are restored. */
+  /** Some selected records may be missing while responses are restored. */
   selected(): readonly number[] {
     const { selected } = this.view;
     const { length } = this.records.rows;
@@ -163,13 +163,13 @@ export abstract class ResultsActions extends LightDomElement {
 
   setView(change: Partial<ResultsViewState>): void {
     this.view = { ...this.view, ...change };
-    this.#keep(); // at once: the page may be hidden next
+    this.#persist(); // now, because the page may be hidden next
   }
 
-  /** Scrolling alone needs no redraw. */
-  keepTop(top: number): void {
+  /** Needs no render. */
+  persistTop(top: number): void {
     Object.assign(this.view, { top });
-    this.#keepLater.start();
+    this.#persistLater.start();
   }
 
   setText(name: string, text: string): void {
@@ -179,29 +179,29 @@ export abstract class ResultsActions extends LightDomElement {
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     if (this.quote.freshPrice !== '') {
-      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to another request
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to another query
     }
     this.#quoteLater.start();
-    this.#keepLater.start();
+    this.#persistLater.start();
   }
 
-  /** Handles *Call*, and Enter right after a word, whose faults are checked first. */
+  /** Requests the quote first, because Enter may follow an edit that was not checked yet. */
   async call(isFresh = false): Promise<void> {
-    // as offered on the button: the stored response may be gone by now
+    // what was shown as free must not be sent, although the stored response may be gone
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     const { draft } = this;
     const press = Symbol('press');
     this.#press = press;
     this.problem = '';
     try {
-      await this.#askQuote();
+      await this.#requestQuote();
     } catch (error) {
       createWarningLogger('quote')(error);
       this.problem = describePriceNotFound();
       return;
     }
     if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
-      return; // pressed again or edited: nobody asked for the current text
+      return; // pressed again or edited meanwhile
     }
     const { query } = this;
     if (query !== undefined && describeCallBlocker(this, query) === '') {
@@ -211,7 +211,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   #takeRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
     if (rest.series !== this.records.series && this.#stored === undefined) {
-      // the selected positions now hold other records
+      // the selected indexes now refer to other records
       this.view = { ...this.view, selected: [], top: 0 };
     }
     this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
@@ -240,7 +240,7 @@ export abstract class ResultsActions extends LightDomElement {
     const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
     if (isWaiting && !wasWaiting) {
-      this.#stored = undefined; // a new question: its records have no places yet, and no filter hides them
+      this.#stored = undefined; // a new query starts without a selection and filter
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may have changed
@@ -248,14 +248,14 @@ export abstract class ResultsActions extends LightDomElement {
     if (status.phase !== 'loading') {
       this.#stored = undefined;
     }
-    this.#keepLater.start();
+    this.#persistLater.start();
   }
 
   #quoteNow(): void {
-    this.#askQuote().catch(createWarningLogger('quote'));
+    this.#requestQuote().catch(createWarningLogger('quote'));
   }
 
-  async #askQuote(): Promise<void> {
+  async #requestQuote(): Promise<void> {
     const { query, draft } = this;
     if (query !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft } });
@@ -265,14 +265,14 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  #keep(): void {
+  #persist(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
       this.host.saveState({ source: status.source, draft, view });
     }
   }
 
-  /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
+  /** A new object once pictures are allowed, so that posts request them again. */
   get postCallbacks(): PostCallbacks {
     return this.#callbacks(this.pictures.load);
   }
@@ -293,7 +293,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.host.channel.send('stop', null);
   }
 
-  /** What fits best, stands at the top. Nothing that is hidden stays selected. */
+  /** Clears the selection, so that no hidden record is selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
     this.#speakLater.start();
@@ -303,7 +303,7 @@ export abstract class ResultsActions extends LightDomElement {
   loadPictures(): void {
     this.setView({ hasPictures: true });
     this.pictures.allow();
-    // the button goes away: the keyboard goes on from the record that it stood at
+    // the button removes itself, so the focus moves to the records
     this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
@@ -319,19 +319,19 @@ export abstract class ResultsActions extends LightDomElement {
     );
   }
 
-  /** Never rejects: what cannot be copied is said. */
+  /** Shows an error instead of rejecting. */
   async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
     this.problem = '';
     try {
-      await this.#copied(format, rows);
+      await this.#copyRows(format, rows);
     } catch (error) {
       createWarningLogger('copy')(error);
       this.problem = addNoChargeSentence(l10n.t('Could not copy.'), l10n.t('Try again.'));
     }
   }
 
-  /** The host has the exact JSON; the columns that are shown are known here. */
-  async #copied(format: CopyFormat, places: readonly number[]): Promise<void> {
+  /** Only the host has the exact JSON, and only the page knows the visible columns. */
+  async #copyRows(format: CopyFormat, places: readonly number[]): Promise<void> {
     if (format === 'json') {
       return await this.host.channel.request('copyAsJson', { rows: [...places] });
     }
@@ -358,7 +358,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  /** Puts the focus where a person types next: the query, else the first field that is empty. What stands there is selected. */
+  /** Focuses the query line or the first empty field. */
   #focusQuery(): void {
     const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
     const field = fields.find(({ value }) => value === '') ?? fields[0];
@@ -366,7 +366,7 @@ export abstract class ResultsActions extends LightDomElement {
     field?.select();
   }
 
-  /** Where a person looks for something in what is loaded; where nothing is, what is asked. */
+  /** Without loaded records there is no filter. */
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {
@@ -415,7 +415,7 @@ function isFirstLoad(status: ResultsStatus | undefined): boolean {
   return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
 }
 
-/** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */
+/** The order after a click on a header: texts from A to Z or numbers from the largest on, then reversed, then unsorted. */
 function getNextTableSort(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
   const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
   const second = first === 'ascending' ? 'descending' : 'ascending';

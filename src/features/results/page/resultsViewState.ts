@@ -12,9 +12,9 @@ export const maxPagesPerLoad = 100;
 
 const countSchema = z.int().check(z.nonnegative());
 
-/** Survives hiding, moving and reloading. Unreadable parts get their defaults. */
+/** Persisted by VS Code. Invalid parts get their defaults. */
 const viewSchema = z.object({
-  /** The person's choice; undefined: the mode that fits the records. */
+  /** The person's choice; undefined for the default of the record kind. */
   mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
   filter: readOr(z.string(), ''),
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
@@ -23,13 +23,13 @@ const viewSchema = z.object({
   top: readOr(countSchema, 0),
   plot: readOr(z.string(), ''),
   isBuilderOpen: readOr(z.boolean(), false),
-  /** How many pages are loaded at once: more than one page, which has a button of its own. */
+  /** For *Load {0} More Pages*. A single page has its own button. */
   pages: readOr(z.int().check(z.minimum(2), z.maximum(maxPagesPerLoad)), 5),
   hasPictures: readOr(z.boolean(), false),
 });
 type PersistedView = z.output<typeof viewSchema>;
 
-/** How records are shown, and which are selected: those that a person can see selected on this page. */
+/** The selection is not persisted. */
 export interface ResultsViewState extends Readonly<PersistedView> {
   readonly selected: readonly number[];
 }
@@ -41,19 +41,19 @@ const persistedPageSchema = z.object({
   draft: readOr(z.record(z.string(), z.string()), {}),
   view: readOr(viewSchema, viewSchema.parse({})),
 });
-export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
+type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
-/** Undefined if it is broken or from an incompatible version. */
+/** Undefined if it is invalid or from an incompatible version. */
 export function readPersistedResultsPage(stored: unknown): PersistedResultsPage | undefined {
   return persistedPageSchema.safeParse(stored).data;
 }
 
-export function areFieldTextsEqual(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+export function areFieldTextsEqual(one: FieldTexts, other: FieldTexts): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** Empty if the request may be sent. Faults are shown at their fields. */
+/** Why the query cannot be sent; empty if it can. */
 export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QueryPriceAndFaults },
   { isSearch, fields }: ShownQuery,
@@ -73,22 +73,19 @@ export function describeCallBlocker(
   return named.length > 0 ? l10n.t('Correct {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
-/**
- * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
- * @returns empty where both ask the same
- */
-export function formatEarlierQuery({ isSearch, fields }: ShownQuery, asked: FieldTexts, draft: FieldTexts): string {
-  const changed = fields.filter((field) => getEffectiveFieldText(field, asked) !== getEffectiveFieldText(field, draft));
+/** The fields of the loaded query that were edited since; empty if none were. */
+export function formatEarlierQuery({ isSearch, fields }: ShownQuery, loaded: FieldTexts, draft: FieldTexts): string {
+  const changed = fields.filter((field) => getEffectiveFieldText(field, loaded) !== getEffectiveFieldText(field, draft));
   return changed
     .map((field) => {
-      const text = getEffectiveFieldText(field, asked) || '–';
+      const text = getEffectiveFieldText(field, loaded) || '–';
       const shown = field.choices.length > 0 ? translateTableText(text) : text;
       return isSearch ? shown : `${translateTableText(field.title)}: ${shown}`;
     })
     .join(' · ');
 }
 
-/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
+/** Trimmed; the service's default if empty. */
 function getEffectiveFieldText({ name, serviceDefault }: QueryField, texts: FieldTexts): string {
   const text = (texts[name] ?? '').trim();
   return text === '' ? serviceDefault : text;

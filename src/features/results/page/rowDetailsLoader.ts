@@ -1,20 +1,17 @@
-/** How many are kept: far more than any screen shows, far fewer than may be scrolled through. */
+/** Limits the memory, but is more than any screen shows. */
 const maxStored = 1_000;
 
-/**
- * What the host makes of single records once they come near: few are ever looked at. Each is asked for
- * once, and no more than one message is under way.
- */
+/** Loads details of records from the host when they come near. Only one message is in flight. */
 export class RowDetailsLoader<T> {
-  readonly #ask: (rows: readonly number[]) => Promise<readonly (T | null)[]>;
+  readonly #request: (rows: readonly number[]) => Promise<readonly (T | null)[]>;
   readonly #onChange: () => void;
-  /** By row, the one asked for last at the end; null where there is none, undefined while it is on its way. */
+  /** By row, in request order; null if there are none, undefined while they are loading. */
   #found = new Map<number, T | null | undefined>();
-  #isAsking = false;
+  #isLoading = false;
 
-  /** @param onChange called when a response is here, or none is to be had: whoever is drawn then asks for what is in sight then */
-  constructor(ask: (rows: readonly number[]) => Promise<readonly (T | null)[]>, onChange: () => void) {
-    this.#ask = ask;
+  /** @param onChange called after each response; the next render loads what is visible then */
+  constructor(request: (rows: readonly number[]) => Promise<readonly (T | null)[]>, onChange: () => void) {
+    this.#request = request;
     this.#onChange = onChange;
   }
 
@@ -30,27 +27,27 @@ export class RowDetailsLoader<T> {
     this.#found = new Map();
   }
 
-  async ask(rows: readonly number[]): Promise<void> {
+  async load(rows: readonly number[]): Promise<void> {
     const unknown = rows.filter((row) => this.isUnknown(row));
-    if (this.#isAsking || unknown.length === 0) {
+    if (this.#isLoading || unknown.length === 0) {
       return;
     }
     const found = this.#found;
-    this.#isAsking = true;
+    this.#isLoading = true;
     for (const row of unknown) {
       found.set(row, undefined);
     }
     try {
-      const details = await this.#ask(unknown);
+      const details = await this.#request(unknown);
       unknown.forEach((row, at) => found.set(row, details[at] ?? null));
       for (const oldest of [...found.keys()].slice(0, Math.max(0, found.size - maxStored))) {
         found.delete(oldest);
       }
     } catch (error) {
-      unknown.forEach((row) => found.delete(row)); // asked again when they are drawn next
+      unknown.forEach((row) => found.delete(row)); // the next render requests them again
       throw error;
     } finally {
-      this.#isAsking = false;
+      this.#isLoading = false;
     }
     this.#onChange();
   }

@@ -14,7 +14,6 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
-import { adviseOtherWords } from '../../../core/records/formatLoaded.ts';
 import { type ShownQuery, type ResultsStatus, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
 import {
@@ -47,7 +46,11 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
     case 'gone':
       return renderEmpty('history', addNoChargeSentence(l10n.t('These responses are no longer in history.')));
     case 'empty':
-      return renderEmpty('circle-slash', l10n.t('No results.'), html`<p class="quiet">${adviseOtherWords()}</p>`);
+      return renderEmpty(
+        'circle-slash',
+        l10n.t('No results.'),
+        html`<p class="quiet">${l10n.t('Try fewer or different words.')}</p>`,
+      );
     case 'failed':
     case 'ready':
       return page.view.filter === ''
@@ -71,22 +74,13 @@ function renderBanners(page: ResultsActions): TemplateResult {
 
 function renderSummaryBar(page: ResultsActions, query: ShownQuery): TemplateResult | typeof nothing {
   const { status } = page;
-  if (status === undefined) {
-    return nothing;
-  }
-  if (status.summary === '' && !status.isLoading) {
+  if (status === undefined || (status.summary === '' && !status.isLoading)) {
     return nothing;
   }
   const earlier = status.loaded === 0 ? '' : formatEarlierQuery(query, status.source.texts, page.draft);
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
-    ${
-      earlier === ''
-        ? nothing
-        : html`<span class="earlier"
-            ><span class="earlier-text" title=${earlier}>${l10n.t('Results for: {0}', earlier)}</span></span
-          >`
-    }
+    ${earlier === '' ? nothing : html`<span class="earlier quiet" title=${earlier}>${l10n.t('Results for: {0}', earlier)}</span>`}
     <span class="grow"></span>
     ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status) : nothing}
   </footer>`;
@@ -105,7 +99,7 @@ function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progres
 
 function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
   const { pages } = page.view;
-  // later pages may no longer be kept, even if the next one is
+  // not the quote of the next page: that one may be stored while later ones are not
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
@@ -141,7 +135,7 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status.stopping !== '') {
     return status.stopping;
   }
-  // one page more has no progress to tell of
+  // a single page has no progress
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return l10n.t('Loading…');
   }
@@ -221,7 +215,7 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
   </div>`;
 }
 
-/** Pressing the button in it removes the button, so focus moves to the field. */
+/** The button removes itself, so the focus moves to the field. */
 function renderFilterField(page: ResultsActions): TemplateResult {
   const { filter } = page.view;
   const clear = () => {
@@ -243,7 +237,7 @@ function renderFilterField(page: ResultsActions): TemplateResult {
   </div>`;
 }
 
-/** How many records the commands apply to. Clearing the selection removes the button, so focus moves to the view. */
+/** The button removes itself, so the focus moves to the view buttons. */
 function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
@@ -264,7 +258,6 @@ function renderSelectionCountAndClear(page: ResultsActions, words: string): Temp
   >`;
 }
 
-/** @param groups related actions, with a line between the groups */
 function renderActionsMenu(
   sign: IconName,
   label: string,
@@ -339,7 +332,7 @@ export class SocialResults extends ResultsActions {
 
 const recordsFocusSelector = '.body [tabindex="0"], .body select';
 
-/** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
+/** The next focus, by the container of a removed element with the focus. */
 const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
@@ -348,11 +341,11 @@ const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: read
   ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
 ];
 
-/** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
+/** Without this, the focus would return to the top of the page when a button removes itself. */
 function passFocusOnRemoval(page: LightDomElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
-  const goOn = (next: readonly string[]) => {
-    // by then a person may be in another place, on the page or beyond it
+  const moveFocus = (next: readonly string[]) => {
+    // the person may have moved the focus meanwhile
     if (document.activeElement === document.body && document.hasFocus()) {
       const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
       found?.focus({ preventScroll: true });
@@ -367,7 +360,7 @@ function passFocusOnRemoval(page: LightDomElement): void {
     hostUpdated: () => {
       if (had?.element.isConnected === false) {
         const { next } = had;
-        requestAnimationFrame(() => goOn(next)); // the records draw themselves after the page around them
+        requestAnimationFrame(() => moveFocus(next)); // records are rendered after the page
       }
     },
   });

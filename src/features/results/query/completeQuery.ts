@@ -3,24 +3,23 @@ import { tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
 
 export interface Completion {
   readonly text: string;
-  /** The name of a language, or an English text to translate; may be empty. */
+  /** A language name, or English for `translateTableText`; may be empty. */
   readonly detail: string;
 }
 
 export interface Completions {
-  /** What an accepted one takes the place of. */
+  /** The range that an accepted completion replaces. */
   readonly from: number;
   readonly to: number;
   readonly items: readonly Completion[];
 }
 
-/** More than a person reads through. */
 const maxItems = 40;
 
 /**
- * What could be typed at the caret: operators, the known values of the one before the colon, and known handles.
- * @param handles handles that are known without a call, without `@`
- * @param language the person's, for the names of languages
+ * Completes operators, their values and handles at the caret.
+ * @param handles without `@`
+ * @param language the display language, for the names of languages
  */
 export function completeQuery(text: string, caret: number, handles: readonly string[] = [], language = 'en'): Completions {
   const none = { from: caret, to: caret, items: [] };
@@ -29,13 +28,12 @@ export function completeQuery(text: string, caret: number, handles: readonly str
     return none;
   }
   const { from, to } = token;
-  /** Those that go on with what is typed from a place on. */
   const fitting = (start: number, items: readonly Completion[]): Completions => {
     const typed = text.slice(start, caret).toLowerCase();
     const fit = items.filter((item) => item.text.toLowerCase().startsWith(typed));
     const isTyped = ({ text: offered }: Completion) => offered.toLowerCase() === typed;
     const longer = fit.filter((item) => !isTyped(item));
-    // the first one is accepted by Enter: what is typed in full comes first
+    // Enter accepts the first item, so a completely typed one comes first
     return { from: start, to, items: longer.length === 0 ? [] : [...fit.filter(isTyped), ...longer].slice(0, maxItems) };
   };
   switch (token.kind) {
@@ -66,7 +64,7 @@ export function completeQuery(text: string, caret: number, handles: readonly str
   }
 }
 
-/** An example is offered only where no value is typed: it would take the place of a number that begins like it. */
+/** Offers an example only for an empty value, because it would replace a typed number that begins the same. */
 function listValueCompletions(
   { kind, values, example }: Operator,
   handles: readonly string[],
@@ -81,7 +79,6 @@ function listValueCompletions(
   return known?.map((text) => ({ text, detail: '' })) ?? examples;
 }
 
-/** Languages that posts are often in; any other code may be typed. */
 const languageCodes = [
   ...['en', 'ja', 'es', 'pt', 'ar', 'fr', 'in', 'tr', 'de', 'hi', 'ko', 'th', 'ru', 'it', 'fa', 'pl', 'nl', 'ur', 'uk', 'he'],
   ...['zh', 'vi', 'sv', 'el', 'und'],

@@ -1,15 +1,14 @@
 import { composeFilters } from '../../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../client/search/filters.ts';
 import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
-import { readQueryFields, withoutSpans } from './readQueryFields.ts';
+import { type FilterValue, readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkQuery.ts';
 import { type MessageTemplate, describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
 
 /**
- * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in
- * place, its opposite goes, and the rest of the text stays as it was.
- * @param value has the format of its filter; see parseFilterField
- * @returns the same text where a quote or parenthesis is open
+ * Sets a filter in a query, or removes it with undefined. Replaces an earlier value in place and removes the opposite filter.
+ * @param value a valid value; see parseFilterField
+ * @returns the same text if a quote or parenthesis is open
  */
 export function setQueryFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
   const { entries, canEdit, isOr } = readQueryFields(text);
@@ -34,12 +33,12 @@ export function setQueryFilter(text: string, key: FilterKey, value: SearchFilter
   if (piece === '') {
     return text;
   }
-  // side by side binds tighter than OR: without parentheses the filter would hold for the last side only
+  // AND binds tighter than OR, so without parentheses the filter would apply to the last operand only
   const whole = isOr ? `(${text.trim()})` : text.trimEnd();
   return whole === '' ? piece : `${whole} ${piece}`;
 }
 
-/** The text after the words that no field says were changed; what the fields wrote stands behind them. */
+/** Replaces the words outside of filters. The filters follow the words. */
 export function setQueryWords(text: string, words: string): string {
   const { entries, canEdit } = readQueryFields(text);
   if (!canEdit) {
@@ -56,15 +55,13 @@ function replaceSpan(text: string, { from, to }: TextSpan, piece: string): strin
   return text.slice(0, from) + piece + text.slice(to);
 }
 
-/** What a field of the builder holds, before it is checked. */
 export type FilterFieldInput = string | boolean;
 
-/** A field's text as the value of its filter, or what is wrong with it. An empty field has no value. */
-export type FilterFieldResult =
-  | { readonly ok: true; readonly value: string | number | boolean | readonly string[] | undefined }
+type FilterFieldResult =
+  | { readonly ok: true; readonly value: FilterValue | undefined }
   | { readonly ok: false; readonly fault: MessageTemplate };
 
-/** Reads a field: lists have commas or line breaks between, numbers are whole. */
+/** Lists are separated by commas or line breaks. An empty field has no value. */
 export function parseFilterField(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
   const value = toFilterValue(key, field);
   if (value === undefined) {
@@ -74,7 +71,7 @@ export function parseFilterField(key: FilterKey, field: FilterFieldInput): Filte
   return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInPlace(fault) };
 }
 
-export function toFilterFieldInput(value: string | number | boolean | readonly string[] | undefined): FilterFieldInput {
+export function toFilterFieldInput(value: FilterValue | undefined): FilterFieldInput {
   return typeof value === 'boolean'
     ? value
     : typeof value === 'object'
@@ -84,7 +81,7 @@ export function toFilterFieldInput(value: string | number | boolean | readonly s
         : String(value);
 }
 
-function toFilterValue(key: FilterKey, field: FilterFieldInput): string | number | boolean | readonly string[] | undefined {
+function toFilterValue(key: FilterKey, field: FilterFieldInput): FilterValue | undefined {
   const row = findFilterByKey(key);
   if (typeof field === 'boolean') {
     return field ? true : undefined;

@@ -2,27 +2,29 @@ import { type FilterDefinition, type FilterKey, filterDefinitions } from '../../
 import { parseQuery, type QueryNode } from '../../../client/search/parseQuery.ts';
 import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 
-export interface QueryFilterEntry {
+export type FilterValue = string | number | boolean | readonly string[];
+
+interface QueryFilterEntry {
   readonly key: FilterKey;
-  readonly value: string | number | boolean | readonly string[];
-  /** In order, never empty; several where a list is written as several terms (`-a -b`). */
+  readonly value: FilterValue;
+  /** In order, never empty; several if a list is written as several terms (`-a -b`). */
   readonly spans: readonly TextSpan[];
 }
 
-/** A query text read as the fields of a builder. The text stays what is sent; the fields are a view of it. */
+/** The fields of the query builder, as a view of the query text. */
 export interface QueryFields {
   readonly entries: ReadonlyMap<FilterKey, QueryFilterEntry>;
-  /** What no field says: words, phrases behind the first, groups that the builder has no field for. */
+  /** The text outside of all filters. */
   readonly words: string;
-  /** false while a quote or parenthesis is open: a field would change the wrong part. */
+  /** False while a quote or parenthesis is open, because a field could change the wrong part. */
   readonly canEdit: boolean;
-  /** The whole text is an OR, so a filter behind it would hold for its last side only. */
+  /** The whole text is an OR, so an appended filter would apply to its last operand only. */
   readonly isOr: boolean;
 }
 
 type FilterKeyAndValue = Omit<QueryFilterEntry, 'spans'>;
 
-/** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
+/** Filters by operator: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
 const filterByOperator: ReadonlyMap<string, FilterDefinition & { readonly key: FilterKey }> = new Map(
   filterDefinitions.flatMap((row): readonly (readonly [string, (typeof filterDefinitions)[number]])[] => {
     switch (row.type) {
@@ -38,7 +40,7 @@ const filterByOperator: ReadonlyMap<string, FilterDefinition & { readonly key: F
   }),
 );
 
-/** Reads what the fields of the builder can say; never throws. Of a filter that stands twice, the first counts. */
+/** Of repeated filters, the first counts. Never throws. */
 export function readQueryFields(text: string): QueryFields {
   const { root, problems } = parseQuery(text);
   const canEdit = !problems.some(
@@ -76,7 +78,7 @@ export function readQueryFields(text: string): QueryFields {
   };
 }
 
-/** A text without stretches of it, and without the spaces that they leave. */
+/** Also removes the spaces around the removed spans. */
 export function withoutSpans(text: string, spans: readonly TextSpan[]): string {
   let rest = text;
   for (const { from, to } of spans.toSorted((a, b) => b.from - a.from)) {
@@ -149,7 +151,7 @@ function readAccountFilter(nodes: readonly QueryNode[]): FilterKeyAndValue | und
   return to.length === nodes.length ? { key: 'toTheseAccounts', value: to } : undefined;
 }
 
-/** The text that a list of words holds for a node; undefined for what is no single term. */
+/** Undefined if the node is not a single term. */
 function getTermText(node: QueryNode): string | undefined {
   switch (node.kind) {
     case 'word':

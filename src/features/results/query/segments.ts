@@ -3,13 +3,12 @@ import { type SearchFault, getSearchFaultSeverity } from '../../../client/search
 import { findOperatorByName } from '../../../client/search/operators.ts';
 import { resolvePlusSigns, type QueryToken, tokenizeQuery } from '../../../client/search/tokenizeQuery.ts';
 
-export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
+type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 
-/** A stretch of a query text; the segments of a text in order are the text. */
-export interface QuerySegment {
+/** The joined segments are the text. */
+interface QuerySegment {
   readonly text: string;
   readonly kind: SegmentKind;
-  /** The worst fault that it is part of. */
   readonly fault: 'error' | 'warning' | undefined;
 }
 

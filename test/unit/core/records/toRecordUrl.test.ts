@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
+import { recordKinds } from '../../../../src/client/endpoint.ts';
+import { hasWebPage, toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
 import type { PostRecord } from '../../../../src/client/records/readRecord.ts';
 
 describe('the web address of a record', () => {
@@ -30,5 +31,17 @@ describe('the web address of a record', () => {
     assert.equal(toRecordUrl({ kind: 'post', id: '1' }, site), 'https://x.com/i/status/1');
     assert.equal(toRecordUrl({ kind: 'user', handle: '' }, site), undefined);
     assert.equal(toRecordUrl({ kind: 'job', url: 'javascript:alert(1)' }, site), undefined);
+  });
+
+  it('exists for rows with the handle of a user, the id of a list, community or Space, or the link of another record', () => {
+    for (const kind of recordKinds) {
+      const named = { user: 'username', list: 'id', community: 'id', space: 'id' }[kind as string] ?? 'url';
+      assert.ok(
+        hasWebPage(kind, (name) => (name === named ? 'https://jobs.example/12' : '')),
+        kind,
+      );
+      assert.ok(!hasWebPage(kind, (name) => (name === named ? '' : 'https://jobs.example/12')), kind);
+    }
+    assert.ok(!hasWebPage('job', () => 'javascript:alert(1)'));
   });
 });

@@ -114,7 +114,7 @@ describe('a table as Parquet', () => {
       ['4', 2 ** 63, 1, Number.POSITIVE_INFINITY],
       ['5', Number.NaN, null, -1],
     ];
-    const file = toParquet(columns, rows);
+    const file = toParquet(columns, rows, {});
     const { buffer } = file.bytes;
     const read = await parquetReadObjects({ file: buffer });
     assert.deepEqual(
@@ -133,7 +133,7 @@ describe('a table as Parquet', () => {
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
-      const { schema } = parquetMetadata(toParquet(columns, rows).bytes.buffer);
+      const { schema } = parquetMetadata(toParquet(columns, rows, {}).bytes.buffer);
       const of = (name: string) => schema.find((element) => element.name === name);
       assert.deepEqual([of('id')?.type, of('id')?.converted_type], ['BYTE_ARRAY', 'UTF8']);
       assert.deepEqual([of('created_at')?.type, of('created_at')?.converted_type], ['INT64', 'TIMESTAMP_MILLIS']);

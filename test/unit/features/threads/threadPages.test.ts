@@ -34,7 +34,7 @@ function response(id: string, params: Readonly<Record<string, string>>) {
 /** How a question stands that these pages answered, and that leads no further. */
 function answered(...pages: readonly ThreadPageWithResponse[]): PagedState<ThreadPageWithResponse> {
   return {
-    ...createInitialPagedState('unasked'),
+    ...createInitialPagedState('unsent'),
     status: 'loaded',
     pages: pages.map((page) => toLoadedPage(page.exchange, page)),
   };

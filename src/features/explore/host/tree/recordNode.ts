@@ -120,7 +120,7 @@ export class RecordNode implements TreeNode {
     return offered.map(({ id, query }) => {
       const known = this.#sections.get(id);
       // a loaded section stays, even if another service would be used now
-      if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unasked')) {
+      if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unsent')) {
         return known;
       }
       const count = () => countSection(this.record, id);
@@ -243,7 +243,7 @@ export class PagedNode implements TreeNode {
     item.tooltip = this.#explain();
     item.contextValue = toContextValue([
       'pages',
-      status !== 'unasked' && status !== 'loading' && 'asked',
+      status !== 'unsent' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       (this.source.query.shows ?? 'records') === 'records' && 'tabular',
@@ -306,7 +306,7 @@ export class PagedNode implements TreeNode {
 
   #describe(): string {
     const { status, pages } = this.source.state;
-    if (status === 'unasked') {
+    if (status === 'unsent') {
       const count = this.#options.count();
       return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
     }

@@ -2,7 +2,7 @@ import { axisX, axisY, barX, dot, gridY, lineY, plot as makePlot, ruleX, selectL
 import type { BarPlot, LinePlot, Plot } from '../../../../core/table/plots.ts';
 import { formatTimeByStep } from '../../../../core/table/plots.ts';
 
-/** Coordinates are pixels from its upper left. */
+/** Coordinates are pixels from the upper left. */
 export interface DrawnPlot {
   readonly svg: SVGSVGElement;
   readonly count: number;
@@ -10,16 +10,16 @@ export interface DrawnPlot {
   readonly cursor: (index: number) => { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-export interface PlotOptions {
+interface PlotOptions {
   readonly width: number;
-  /** Shown behind the title, for example which records are drawn. */
+  /** Shown after the title, for example which records the plot includes. */
   readonly note: string;
   readonly language: string;
-  /** Of the page's policy, for the style sheet that the picture brings. */
+  /** From the page's CSP, for the plot's style sheet. */
   readonly nonce: string;
 }
 
-/** Without orange: Dark Modern's is dark and half transparent, high contrast light has none. */
+/** No orange: it is half transparent in Dark Modern and missing in High Contrast Light. */
 const seriesColors = [
   'var(--vscode-charts-blue, #2b7de9)',
   'var(--vscode-charts-yellow, #a07800)',
@@ -34,7 +34,7 @@ const characterWidth = 7;
 /** Longer bars are harder to compare, not easier. */
 const maxBarsWidth = 900;
 const minPointsWithoutDots = 60;
-/** Where the largest value is more than so many times the smallest, a linear axis shows all others as 0. */
+/** With a larger ratio of the largest to the smallest value, a linear axis would show small values as 0. */
 const minLogRatio = 100;
 const millisecondsPerDay = 86_400_000;
 
@@ -89,7 +89,7 @@ function drawPanel({ x, series, step }: LinePlot, axis: 'left' | 'right', { widt
   const format = createAmountFormat(low, high, language);
   const [first = 0, last = 0] = [x[0], x.at(-1)];
   const padding = first === last ? millisecondsPerDay / 2 : 0;
-  // a single series is named by its axis, several by the ends of their lines
+  // the axis names a single series; several are named at the ends of their lines
   const isNamed = shown.length > 1;
   const longest = getMax(shown.map(({ title }) => title.length));
   return makePlot({
@@ -178,7 +178,6 @@ function drawBars({ title, unit, bars }: BarPlot, options: PlotOptions): DrawnPl
 
 type PanelSvg = (SVGSVGElement | HTMLElement) & ReturnType<typeof makePlot>;
 
-/** With its colours and its font, so that it can be saved as it is. */
 function joinPanels(
   title: string,
   description: string,
@@ -215,7 +214,7 @@ function joinPanels(
     panel.removeAttribute('font-family');
     for (const style of panel.querySelectorAll('style')) {
       style.nonce = nonce;
-      // the font and its size are those of the whole picture
+      // the whole picture has one font and size
       style.textContent = (style.textContent ?? '').replaceAll(/font-(?:family|size):[^;}]*;?/g, '');
     }
     svg.append(panel);
@@ -234,7 +233,7 @@ function createSvg<N extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Short ("1.5K") where amounts still differ, else in full. */
+/** "1.5K", or in full if short amounts would look the same. */
 function createAmountFormat(low: number, high: number, language: string): (value: number) => string {
   const isNarrow = high !== low && high - low < Math.abs(high) / 10;
   const format = new Intl.NumberFormat(language, isNarrow ? {} : { notation: 'compact', maximumFractionDigits: 1 });

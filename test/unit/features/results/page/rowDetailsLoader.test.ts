@@ -31,29 +31,29 @@ function waiting() {
 describe('what a page asks of records that come near', () => {
   it('is asked once for each, and is there when the answer is', async () => {
     const { details, asked, changes, last } = waiting();
-    const done = details.ask([4, 5]);
+    const done = details.load([4, 5]);
     assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
     last().response(['four', null]);
     await done;
     assert.deepEqual([details.of(4), details.of(5), changes.count], ['four', undefined, 1]);
-    await details.ask([4, 5]);
+    await details.load([4, 5]);
     assert.equal(asked.length, 1);
   });
 
   it('waits until the answer before is here, and then asks only for what is near then', async () => {
     const { details, asked, last } = waiting();
-    const first = details.ask([1]);
-    await details.ask([2]);
+    const first = details.load([1]);
+    await details.load([2]);
     assert.deepEqual([asked.length, details.isUnknown(2)], [1, true]);
     last().response(['one']);
     await first;
-    void details.ask([1, 3]);
+    void details.load([1, 3]);
     assert.deepEqual(last().rows, [3]);
   });
 
   it('is asked again where the answer failed', async () => {
     const { details, last } = waiting();
-    const done = details.ask([1]);
+    const done = details.load([1]);
     last().refuse();
     await assert.rejects(done);
     assert.equal(details.isUnknown(1), true);
@@ -61,7 +61,7 @@ describe('what a page asks of records that come near', () => {
 
   it('is forgotten with its records, an answer that is on its way included', async () => {
     const { details, last } = waiting();
-    const done = details.ask([1]);
+    const done = details.load([1]);
     details.forget();
     last().response(['one of the records before']);
     await done;
@@ -72,7 +72,7 @@ describe('what a page asks of records that come near', () => {
     const { details, last } = waiting();
     for (let from = 0; from < 1_200; from += 100) {
       const rows = Array.from({ length: 100 }, (_, at) => from + at);
-      const done = details.ask(rows);
+      const done = details.load(rows);
       last().response(rows.map(String));
       await done;
     }

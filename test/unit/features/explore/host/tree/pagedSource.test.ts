@@ -6,7 +6,7 @@ import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 describe('the pages of a tree row', () => {
   it('are asked for once, by the first expansion', async () => {
     const { source, requests } = sourceOf(() => page(['1', '2'], 'b'));
-    assert.equal(source.state.status, 'unasked');
+    assert.equal(source.state.status, 'unsent');
     await Promise.all([source.session.open(), source.session.open()]);
     await source.session.open();
     assert.equal(requests.length, 1);
