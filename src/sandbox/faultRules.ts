@@ -1,7 +1,7 @@
-import type { Endpoint } from '../client/endpoint.ts';
 import * as z from 'zod';
+import type { Endpoint } from '../client/endpoint.ts';
 
-/** What can go wrong on the way; see the table in docs/sandbox.md. */
+/** Faults of the connection; see the table in docs/sandbox.md. */
 export const wireFaults = ['reset', 'truncate'] as const;
 
 const maxBytes = 4 * 1024 * 1024 * 1024;
@@ -11,7 +11,7 @@ const matchSchema = z.strictObject({
   endpoint: z.string().min(1).optional(),
 });
 
-/** One fault on demand. With neither `status` nor `kind` the response is a good one. */
+/** A fault on demand. Without `status` and `kind`, the response is only late. */
 export const faultRuleSchema = z
   .strictObject({
     match: matchSchema.default({}),
@@ -21,7 +21,7 @@ export const faultRuleSchema = z
     times: z.int().min(1).optional(),
     latency: z.int().min(0).max(600_000).optional(),
     bytes: z.int().min(0).max(maxBytes).optional(),
-    /** Whether the charge is refunded. Default: as the status says, or no for a `kind`. */
+    /** Whether the charge is refunded; by default, the status decides. */
     refund: z.boolean().optional(),
     retryAfter: z.int().min(0).max(86_400).optional(),
   })

@@ -11,32 +11,27 @@ import { emptyTimelineError, RefusalError, throwRefusal, findReservedError } fro
 import type { RawUserLayout } from './upstream/rawUserLayout.ts';
 import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
 import { decodeParamText } from '../client/wire.ts';
-import { createHash } from './nodeCrypto.ts';
 import type { SandboxWorld } from './world/world.ts';
+
+// the import statement would also load Web Crypto, which takes as long again
+const { createHash } = process.getBuiltinModule('node:crypto');
 
 type ParamTexts = Readonly<Record<string, string>>;
 
-/** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
-type CursorFormat = 'digits' | 'opaque';
-
-/** A place in the response to one query. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
+/** A position in the results of one query. A cursor contains all of it, so the sandbox stores none (assumption 1.14). */
 interface CursorPosition {
   readonly offset: number;
-  /** `bottom` leads on, `top` leads back, `end` leads behind the last item, `rest` to what the item at the offset leaves out. */
+  /** `bottom`: the next page, `top`: the previous page, `end`: after the last item, `rest`: the collapsed replies of an item. */
   readonly direction: (typeof directions)[number];
 }
 
-/** What a cursor belongs to: it is refused by any other question (assumption 1.13). */
+/** The query of a cursor, which every other query refuses (assumption 1.13). */
 export interface CursorScope {
   readonly endpointId: string;
-  /** Parameter texts by name; the ones that only say how to page are left out here. */
   readonly texts: ParamTexts;
-  readonly spelling: CursorFormat;
+  /** `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
+  readonly format: 'digits' | 'opaque';
 }
-
-const maxOffset = 2 ** 32 - 1;
-
-const opaqueCursorByteLength = 16;
 
 const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
@@ -46,7 +41,7 @@ type SequenceResponse = Extract<ResponderResult, { readonly kind: 'sequence' }>;
 const digitCursorPathPattern = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 export interface ResponseStyle {
-  /** Whether every response says `X-Sandbox` (assumption 1.19). */
+  /** Whether every response has the header `X-Sandbox` (assumption 1.19). */
   readonly marksResponses: boolean;
   /** The layout of the upstream platform's users in raw responses (assumption 4.12). */
   readonly rawUserLayout: RawUserLayout;
@@ -59,11 +54,11 @@ export interface RoutedCall extends RoutedRequestTarget {
 }
 
 export type RequestBody =
-  | { readonly kind: 'none' } // nobody reads it (assumption 5.36)
+  | { readonly kind: 'none' } // not read (assumption 5.36)
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
+/** Pure: the same request gets the same bytes, so they can be cached. */
 export function handleCall(parts: ResponseDependencies, style: ResponseStyle, call: RoutedCall): SandboxReply {
   const { endpoint } = call;
   const notes: string[] = [];
@@ -102,66 +97,66 @@ function createResponseBody(
   const body = parseJsonBody(endpoint, call.body);
   const reserved = findReservedError(endpoint, read.params);
   if (reserved !== undefined) throw new RefusalError(reserved);
-  const lenientSearch = call.aliasPath?.startsWith('/search_v2') ?? false;
+  const isSearchLenient = call.aliasPath?.startsWith('/search_v2') ?? false;
   const params = readParams(endpoint, read.params, read.note);
-  const response = responder({ ...read, params, endpoint, body, isSearchLenient: lenientSearch, world, rawUserLayout });
+  const response = responder({ ...read, params, endpoint, body, isSearchLenient, world, rawUserLayout });
   if (response.kind === 'body') return response.body;
-  const asked = endpoint.method === 'POST' ? toBodyFieldTexts(body) : read.params;
-  const cursor = asked['cursor'];
+  const texts = endpoint.method === 'POST' ? toBodyFieldTexts(body) : read.params;
+  const { cursor } = texts;
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
   // assumption T1
   if (isSearch && cursor === undefined && response.length === 0) throw new RefusalError(emptyTimelineError);
-  return cutPageAndMakeBody(response, cursor, toCursorScope(endpoint, asked, world));
+  return cutPageAndMakeBody(response, cursor, toCursorScope(endpoint, texts, world));
 }
 
 /**
- * Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search).
- * @throws RefusalError where it is no JSON
+ * Only a POST endpoint reads its body; the POST aliases of the primary search don't (primary reference, GET /search).
+ * @throws RefusalError if the body is not JSON
  */
 export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
   return endpoint.method === 'POST' ? parseJson(body) : undefined;
 }
 
-/** @throws RefusalError where it is no JSON */
+/** @throws RefusalError if the body is not JSON */
 export function parseJson(body: RequestBody): unknown {
   if (body.kind === 'none') return undefined;
   if (body.kind === 'unreadable') return throwRefusal(400, body.reason);
   try {
     return JSON.parse(body.text) as unknown;
   } catch {
-    return throwRefusal(400, 'The body is not JSON'); // what the parser says would quote the body
+    return throwRefusal(400, 'The body is not JSON'); // the parser's message would quote the body
   }
 }
 
-/** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (assumption 7.11). */
-function toBodyFieldTexts(body: unknown): Readonly<Record<string, string>> {
+/** The fields of a JSON body as query texts, from which the scope of a cursor is made (assumption 7.11). */
+function toBodyFieldTexts(body: unknown): ParamTexts {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
 }
 
-/** Writes a cursor (primary reference, User-scoped endpoints; assumption 1.14). */
-export function encodeCursor(owner: CursorScope, place: CursorPosition): string {
-  const hash = createHash('sha256').update(serializeCursorScope(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
-  switch (owner.spelling) {
+/** Primary reference, User-scoped endpoints; assumption 1.14. */
+export function encodeCursor(scope: CursorScope, { offset, direction }: CursorPosition): string {
+  const hash = createHash('sha256').update(serializeCursorScope(scope)).update(`\n${direction}\n${offset}`).digest();
+  switch (scope.format) {
     case 'digits': {
-      const lead = place.direction === 'top' ? '-1' : place.direction === 'end' ? '0' : String(hash.readBigUInt64BE(4) | 1n);
-      return `${lead}|${(BigInt(hash.readUInt32BE(0)) << 32n) | BigInt(place.offset)}`;
+      const lead = direction === 'top' ? '-1' : direction === 'end' ? '0' : String(hash.readBigUInt64BE(4) | 1n);
+      return `${lead}|${(BigInt(hash.readUInt32BE(0)) << 32n) | BigInt(offset)}`;
     }
     case 'opaque': {
-      const bytes = Buffer.alloc(opaqueCursorByteLength - 3);
-      bytes.writeUInt8(directions.indexOf(place.direction), 0);
-      bytes.writeUInt32BE(place.offset, 1);
+      const bytes = Buffer.alloc(13);
+      bytes.writeUInt8(directions.indexOf(direction), 0);
+      bytes.writeUInt32BE(offset, 1);
       hash.copy(bytes, 5, 0, bytes.length - 5);
       return `DAAC${bytes.toString('base64url')}`;
     }
   }
 }
 
-function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
-  const place = owner.spelling === 'digits' ? parseDigitsCursor(text) : parseOpaqueCursor(text);
-  // one way only to write a place: whatever was altered, in the hash or around it, no longer matches
-  return place !== undefined && encodeCursor(owner, place) === text ? place : undefined;
+function decodeCursor(scope: CursorScope, text: string): CursorPosition | undefined {
+  const position = scope.format === 'digits' ? parseDigitsCursor(text) : parseOpaqueCursor(text);
+  // encoding it again finds any change to the text
+  return position !== undefined && encodeCursor(scope, position) === text ? position : undefined;
 }
 
 function parseDigitsCursor(text: string): CursorPosition | undefined {
@@ -169,7 +164,7 @@ function parseDigitsCursor(text: string): CursorPosition | undefined {
   return match === null
     ? undefined
     : {
-        offset: Number(BigInt(match[2] ?? '0') & BigInt(maxOffset)),
+        offset: Number(BigInt(match[2] ?? '0') & 0xffffffffn),
         direction: match[1] === '-1' ? 'top' : match[1] === '0' ? 'end' : 'bottom',
       };
 }
@@ -180,24 +175,23 @@ function parseOpaqueCursor(text: string): CursorPosition | undefined {
   return bytes === undefined || direction === undefined ? undefined : { offset: bytes.readUInt32BE(1), direction };
 }
 
-function serializeCursorScope(owner: CursorScope): string {
-  const entries = Object.entries(owner.texts).filter(([name]) => !pageParamNames.has(name));
-  return JSON.stringify([owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
+function serializeCursorScope({ endpointId, texts }: CursorScope): string {
+  const entries = Object.entries(texts).filter(([name]) => !pageParamNames.has(name));
+  return JSON.stringify([endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** Whose cursors a response takes and gives: the same for all ways to put one query. */
+/** The same scope for all spellings of a query. */
 export function toCursorScope(endpoint: Endpoint, texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): CursorScope {
-  const spelling = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
+  const format = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
   const values = Object.entries(replaceHandleWithUserId(texts, world)).map(
     ([name, text]) => [name, decodeParamText(shape[name], text)] as const,
   );
-  const meant = normalizeParams(endpoint, Object.fromEntries(values));
-  const meantTexts: [string, string][] = Object.entries(meant).map(([name, value]) => {
+  const normalized = Object.entries(normalizeParams(endpoint, Object.fromEntries(values))).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text];
+    return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text] as const;
   });
-  return { endpointId: endpoint.id, texts: Object.fromEntries(meantTexts), spelling };
+  return { endpointId: endpoint.id, texts: Object.fromEntries(normalized), format };
 }
 
 function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): ParamTexts {
@@ -207,34 +201,32 @@ function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'a
 }
 
 /**
- * Cuts one page out of a sequence and makes the cursors around it (assumptions T2, 1.13, 1.15, 7.13, 7.21).
- * Past the end the page is empty, and no error.
- * @param cursor the cursor of the call; undefined for the first page
+ * Cuts a page out of a sequence and creates its cursors (assumptions T2, 1.13, 1.15, 7.13, 7.21). A page after the end is empty.
+ * @param cursor undefined for the first page
  * @throws RefusalError for a cursor of another query
  */
-export function cutPageAndMakeBody(response: SequenceResponse, cursor: string | undefined, owner: CursorScope): unknown {
-  const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
-  if (cursor !== undefined && place === undefined) {
+export function cutPageAndMakeBody(response: SequenceResponse, cursor: string | undefined, scope: CursorScope): unknown {
+  const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+  if (cursor !== undefined && position === undefined) {
     return throwRefusal(400, 'The cursor does not belong to this question');
   }
-  if (place?.direction === 'rest') {
-    return response.toRestBody === undefined || place.offset >= response.length
+  if (position?.direction === 'rest') {
+    return response.toRestBody === undefined || position.offset >= response.length
       ? throwRefusal(400, 'The cursor leads nowhere')
-      : response.toRestBody(place.offset);
+      : response.toRestBody(position.offset);
   }
-  // a first page may be full of what stands in front of the sequence; behind it each page leads on
-  const size = place === undefined ? response.pageSize : Math.max(1, response.pageSize);
-  const start = Math.min(place?.offset ?? 0, response.length);
+  // ancestors can fill the first page of a thread; every later page makes progress
+  const size = position === undefined ? response.pageSize : Math.max(1, response.pageSize);
+  const start = Math.min(position?.offset ?? 0, response.length);
   const end = Math.min(start + size, response.length);
-  const top = encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' });
+  const top = encodeCursor(scope, { offset: Math.max(0, start - size), direction: 'top' });
   const isEnd = end >= response.length;
-  const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
+  const bottom = encodeCursor(scope, { offset: end, direction: isEnd ? 'end' : 'bottom' });
   return response.toBody({
-    // raw pages have both cursors wherever they stand; the last one's leads to a page without items (assumptions T2, T9)
     ...{ start, end, isEnd, top, bottom },
     next: isEnd ? null : bottom,
     previous: start > 0 ? top : null,
-    isFirst: place === undefined,
-    cursorToRest: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
+    isFirst: position === undefined,
+    cursorToRest: (index) => encodeCursor(scope, { offset: index, direction: 'rest' }),
   });
 }

@@ -1,12 +1,12 @@
 import { type Money, parseMoney } from '../client/money.ts';
 import { toWebOrigin } from './requestHead.ts';
 
-// imported by its name the module makes all that it exports, most of which nobody here asks for
+// the import statement would create every export of the module
 const { parseArgs } = process.getBuiltinModule('node:util');
 
 export class UsageError extends Error {}
 
-/** Why a command cannot start that was understood, in a sentence: its usage would not help. */
+/** The arguments are valid but the command cannot start: the message is shown without the usage. */
 export class StartError extends Error {}
 
 export class HelpRequest extends Error {}
@@ -31,8 +31,8 @@ export const originOption = {
 } as const satisfies OptionRow;
 
 export function readOrigins(given: readonly string[]): readonly string[] {
-  return given.map((one) => {
-    const origin = toWebOrigin(one);
+  return given.map((text) => {
+    const origin = toWebOrigin(text);
     if (origin === undefined) throw new UsageError('--origin takes the origin of a web page, such as http://localhost:5173');
     return origin;
   });
@@ -60,12 +60,12 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
   }
 }
 
-/** Words of sixteen characters and more, with the signs of keys; a full stop behind one ends the sentence. */
+/** At least 16 characters that keys consist of, without the full stop of a sentence. */
 const longWordPattern = /[\w+=~.-]{15,}[\w+=~-]/g;
-/** Options, folders, hosts and variables: several words of letters. */
+/** Options, folders, hosts and variables. */
 const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
 
-/** Takes out of a sentence what may be a key: an argument may be one by mistake, and errors end up in logs. */
+/** Replaces words that may be keys: one can be given as an argument by mistake, and errors end up in logs. */
 export function hideKeys(sentence: string): string {
   return sentence.replace(longWordPattern, (word) => (namePattern.test(word) ? word : '…'));
 }
@@ -94,17 +94,16 @@ export function readDollarsOption(name: string, given: string | undefined): Mone
   return amount;
 }
 
-/** Runs what a command does, or prints its usage. What is wrong with its arguments is said above that, why it cannot start alone; both end it with 2. */
+/** Prints usage and start errors instead of throwing them, and sets the exit code 2. */
 export async function runWithUsage(usage: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (error instanceof HelpRequest) process.stdout.write(usage);
+    else if (error instanceof UsageError) endWithUsageError(error.message, usage);
     else if (error instanceof StartError) {
       process.stderr.write(`${hideKeys(error.message)}\n`);
       process.exitCode = 2;
-    } else if (error instanceof UsageError) {
-      endWithUsageError(error.message, usage);
     } else throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../client/endpoint.ts';
 
-/** A service's error, before it is worded for the service. */
+/** An error of either service; `toErrorBody` makes its body. */
 export interface ServiceError {
   readonly status: number;
   readonly message: string;
@@ -23,20 +23,19 @@ const defaultMessageByStatus: Readonly<Record<number, string>> = {
   504: 'Gateway timed out',
 };
 
-/** The error of a status where nothing more is known about it (primary reference, Errors). */
+/** Primary reference, Errors. */
 export function toStatusError(status: number, message?: string): ServiceError {
   return { status, message: message ?? defaultMessageByStatus[status] ?? 'Error' };
 }
 
-/** What the hashflags answer whenever upstream fails (primary reference, GET /misc/emojis). */
+/** The response of the hashflags to every upstream failure (primary reference, GET /misc/emojis). */
 const hashflagError: ServiceError = { status: 400, message: 'Error making emoji request.' };
 
-/** The error that a row has for a status: upstream that did not answer in time is a 400 of the hashflags. */
-export function toErrorOfRow({ id }: Endpoint, error: ServiceError): ServiceError {
+export function toErrorOfEndpoint({ id }: Endpoint, error: ServiceError): ServiceError {
   return id === 'primary.miscEmojis' && (error.status === 400 || error.status === 408) ? hashflagError : error;
 }
 
-/** A search for which upstream had nothing, nine times over (primary reference, Errors). */
+/** A search without a result after nine attempts (primary reference, Errors). */
 export const emptyTimelineError: ServiceError = {
   status: 502,
   message: 'Upstream returned an empty timeline',
@@ -58,10 +57,7 @@ export function throwRefusal(status: number, message: string): never {
   throw new RefusalError({ status, message });
 }
 
-/**
- * Keys that make the sandbox answer with one error, so that each is reached without a control call (assumption 2.2).
- * 401, 402, 403 and 429 stand before the charge, the others after it.
- */
+/** Keys that always get an error, so that tests need no control request (assumption 2.2). */
 export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
   ['sandbox-invalid', toStatusError(401)],
   ['sandbox-expired', toStatusError(401, 'API key has expired')],
@@ -74,10 +70,10 @@ export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
   ['sandbox-error', toStatusError(500)],
 ]);
 
-/** A key with anything but visible ASCII in it (gateway reference, Authentication). */
+/** Any character of the key is not visible ASCII (gateway reference, Authentication). */
 export const malformedKeyError = toStatusError(401, 'Malformed API key');
 
-/** Handles and ids that get one error from every row whose reference lists it, with a key that is good. */
+/** Handles and ids that get an error from every endpoint whose reference lists its status. */
 export const errorsByReservedParam: ReadonlyMap<string, ServiceError> = new Map([
   ['lookup_failed', toStatusError(422, 'Username lookup failed')],
   ...[400, 408, 409, 500].map((status) => [`error_${status}`, toStatusError(status)] as const),
@@ -86,7 +82,7 @@ export const errorsByReservedParam: ReadonlyMap<string, ServiceError> = new Map(
 
 export function findReservedError(endpoint: Endpoint, texts: Readonly<Record<string, string>>): ServiceError | undefined {
   for (const text of Object.values(texts)) {
-    // handles are the same in any case
+    // handles are case-insensitive
     const refusal = errorsByReservedParam.get((text.startsWith('@') ? text.slice(1) : text).toLowerCase());
     if (refusal !== undefined && endpoint.errors.includes(refusal.status)) return refusal;
   }

@@ -1,24 +1,23 @@
 import type { Service } from '../client/endpoint.ts';
 
-// see serveOnLoopback.ts, which brings the module along
+// see serveOnLoopback.ts
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export interface SandboxReply {
   readonly status: number;
-  /** Name and value by turns. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly bytes: Buffer;
 }
 
-/** The version of the sandbox's answers: raised when a saved response would come out differently. */
+/** Increased when the sandbox's response to a request changes. */
 const responsesVersion = '1';
 const maxNotes = 8;
 const maxNoteLength = 600;
 
 /**
- * Words an error as its service does: `{error: "…"}` (assumption T5) or `{error: {code, message, details}}`
- * (gateway reference, Authentication; assumption 7.1).
- * @param extra further fields of the primary service's body, as `attempts` of an empty search
+ * `{error: "…"}` (assumption T5) or `{error: {code, message, details}}` (gateway reference, Authentication; assumption 7.1).
+ * @param extra more fields of a Primary API body, such as `attempts`
  */
 export function toErrorBody(
   service: Service,
@@ -34,7 +33,7 @@ export function toErrorBody(
   }
 }
 
-/** Makes a reply of a body (assumption 1.18). */
+/** Assumption 1.18. */
 export function toSandboxReply(status: number, body: unknown, headers: readonly string[]): SandboxReply {
   const bytes = Buffer.from(JSON.stringify(body));
   return {
@@ -44,16 +43,16 @@ export function toSandboxReply(status: number, body: unknown, headers: readonly 
   };
 }
 
-/** Says that a response is synthetic, so that a saved one says so too (assumption 1.19). */
+/** Marks a response as synthetic, also when it is saved (assumption 1.19). */
 export function toSandboxHeader(marksResponses: boolean): readonly string[] {
   return marksResponses ? ['X-Sandbox', responsesVersion] : [];
 }
 
-/** What was ignored or guessed, as one header of plain ASCII: anything else in it is percent-encoded. */
+/** Percent-encodes all but printable ASCII. */
 export function toNotesHeader(notes: readonly string[]): readonly string[] {
   if (notes.length === 0) return [];
   const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
-  // by way of bytes, because encodeURIComponent throws at half a surrogate pair
+  // a Buffer replaces lone surrogates, for which encodeURIComponent throws
   const ascii = shown.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
   return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ascii.slice(0, maxNoteLength - 3)}...` : ascii];
 }

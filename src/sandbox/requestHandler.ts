@@ -1,24 +1,24 @@
 import type { Service } from '../client/endpoint.ts';
 import { createRouter } from '../client/route.ts';
 import { handleCall, type RequestBody, type RoutedCall, type ResponseStyle } from './handleCall.ts';
-import { authenticateRequest, type BillingDependencies, createBilledAnswering, toRefusalReply } from './billing.ts';
-import type { KeyStates } from './control/keyStates.ts';
+import { authenticateRequest, type BillingDependencies, createBilling, toRefusalReply } from './billing.ts';
 import type { FaultRule } from './faultRules.ts';
+import type { KeyStates } from './control/keyStates.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type ServiceError, toStatusError } from './refusals.ts';
 import { once } from '../client/once.ts';
 import type { ResponseDependencies } from './responses/response.ts';
 
-export interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle, BillingDependencies {
+interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle, BillingDependencies {
   readonly keys: KeyStates;
   readonly latencyMs: number;
-  /** Called with a defect in a response, which the caller sees as 500. */
+  /** Called with an exception of a responder, for which the caller gets a 500. */
   readonly onFault: (fault: unknown) => void;
   readonly saved?: SavedResponseSource | undefined;
 }
 
-/** Responses that were saved of an earlier call, by whoever keeps them. */
+/** Responses of fixtures, which come before the sandbox's own. */
 export interface SavedResponseSource {
   readonly response: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
   readonly reset: (key: string) => void;
@@ -27,7 +27,7 @@ export interface SavedResponseSource {
 export interface FixtureReplyOrMiss extends SandboxReply {
   readonly fixture: string | null;
   readonly miss?: string;
-  /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
+  /** Replaces this reply, which then is only a placeholder for billing. Never rejects. */
   readonly pendingReply?: Promise<FixtureReplyOrMiss>;
 }
 
@@ -51,8 +51,8 @@ export function createRequestHandler(
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
   const { keys, marksResponses, latencyMs, saved } = parts;
   const mark = toSandboxHeader(marksResponses);
-  const bill = createBilledAnswering(parts, mark);
-  const response = createResponder(parts);
+  const bill = createBilling(parts, mark);
+  const respond = createResponder(parts);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
@@ -65,30 +65,30 @@ export function createRequestHandler(
     let played: FixtureReplyOrMiss | undefined;
     const toResponse = (nowMs: number): SandboxReply => {
       played = saved?.response(routed, key);
-      return played ?? response(routed, nowMs);
+      return played ?? respond(routed, nowMs);
     };
     const { reply: billed, cost, refunded, rule } = bill(endpoint, toResponse, admission, keys.of(key));
-    const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
-      const said = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
-      keys.record(key, { atMs: Date.now(), ...said, ...toLogFacts(routed, from) });
+    const finish = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
+      const facts = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
+      keys.record(key, { atMs: Date.now(), ...facts, ...toLogFacts(routed, from) });
       return { ...reply, latencyMs: latencyMs + (rule?.latency ?? 0), rule, played: from };
     };
     return played?.pendingReply === undefined
-      ? answered(billed, played)
-      : // what was billed has nothing but the headers of the bill
-        played.pendingReply.then((reply) => answered({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
+      ? finish(billed, played)
+      : // the placeholder has no headers except those of billing
+        played.pendingReply.then((reply) => finish({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
 
-  /** What leads to no row is logged as well, so that a test sees it. */
-  const refused = (
+  /** Logs the request, so that a test finds a misspelled path. */
+  const refuse = (
     { method, head }: ServiceRequest,
     target: ServiceTarget,
     refusal: ServiceError,
     headers = mark,
   ): SandboxReply => {
     const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
-    const asked = { method, service: target.service ?? null, path: target.pathname.slice(0, maxLoggedLength) };
-    keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...asked, atMs: Date.now(), status: reply.status });
+    const facts = { method, service: target.service ?? null, path: target.pathname.slice(0, maxLoggedLength) };
+    keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...facts, atMs: Date.now(), status: reply.status });
     return reply;
   };
 
@@ -97,13 +97,13 @@ export function createRequestHandler(
     const target = readServiceTarget(text);
     if (target === undefined) {
       const whole = { service: undefined, pathname: text, rawQuery: '' };
-      return refused(request, whole, toStatusError(400, 'The request target is malformed'));
+      return refuse(request, whole, toStatusError(400, 'The request target is malformed'));
     }
     const { service, pathname, rawQuery } = target;
     const match = service === undefined ? undefined : routers[service]()(method, pathname);
-    if (match === undefined || match.kind === 'notFound') return refused(request, target, toStatusError(404, 'No such path'));
+    if (match === undefined || match.kind === 'notFound') return refuse(request, target, toStatusError(404, 'No such path'));
     if (match.kind === 'methodNotAllowed') {
-      return refused(request, target, toStatusError(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
+      return refuse(request, target, toStatusError(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
     }
     const { endpoint } = match;
     const found = match.kind === 'found' ? match : undefined;
@@ -121,7 +121,6 @@ function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCal
 
 const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
-/** As many as a program repeats while it is developed. */
 const maxRememberedReplies = 200;
 
 function createResponder(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
@@ -132,7 +131,7 @@ function createResponder(parts: RequestHandlerDependencies): (routed: RoutedCall
     const known = replies.get(name);
     if (known !== undefined) return known;
     try {
-      // the same world, seen at another moment: what follows from the clock follows from `nowMs`
+      // records keep their dates; only what depends on the clock changes
       const reply = handleCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, {
         endpoint,
         ...routed,
@@ -157,7 +156,7 @@ interface ServiceTarget {
   readonly rawQuery: string;
 }
 
-/** undefined unless it is plain ASCII from the root, without a fragment: the rest is for the percent-encoding to carry. */
+/** undefined unless the target is an absolute path of visible ASCII characters without a fragment. */
 function readServiceTarget(target: string): ServiceTarget | undefined {
   if (!/^\/[\x21\x22\x24-\x7e]*$/.test(target)) return undefined;
   const at = target.indexOf('?');

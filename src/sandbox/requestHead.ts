@@ -1,12 +1,12 @@
 export interface RequestHead {
-  /** undefined when there is none, or more than one. */
+  /** undefined unless there is exactly one. */
   readonly host: string | undefined;
-  /** The web page's, as it says it; empty where it says several. */
+  /** Empty if there is more than one. */
   readonly origin: string | undefined;
-  /** It says an Origin, or a `Sec-Fetch-Site` of another one: a picture is asked for without an Origin. */
+  /** True with an `Origin`, or with a cross-site `Sec-Fetch-Site`: browsers request pictures without an `Origin`. */
   readonly isFromWebPage: boolean;
   readonly apiKey: string | undefined;
-  /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; assumption 2.12). */
+  /** `X-Market-Key` (primary reference, Authentication; assumption 2.12). */
   readonly marketKey: string | undefined;
   readonly marketHost: string | undefined;
   /** `X-Response-Format: simple`, trimmed, in any case (assumption 1.9). */
@@ -15,8 +15,8 @@ export interface RequestHead {
 }
 
 /**
- * Reads the head in one pass: it runs for every request, and node's own header object is made of all of them.
- * @param rawHeaders name and value by turns, as node:http has them
+ * Faster than node's header object, which contains every header.
+ * @param rawHeaders names and values alternate, as in node:http
  */
 export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   const head: { -readonly [K in keyof RequestHead]: RequestHead[K] } = {
@@ -60,9 +60,9 @@ export function toLoopbackHosts(port: number): ReadonlySet<string> {
 }
 
 /**
- * Why a request is refused before it is looked at. A page in a browser can reach a loopback port, directly
- * (then it says an Origin or a Sec-Fetch-Site) or with a name of its own that resolves to it (then it says that name as Host).
- * @param origins of the pages that may ask
+ * Returns why a request is refused. A web page can reach a loopback port directly, which `Origin` or `Sec-Fetch-Site` shows, or
+ * through a name of its own that resolves to 127.0.0.1, which `Host` shows.
+ * @param origins pages that have access
  */
 export function describeForeignRequest(
   { host, origin, isFromWebPage }: RequestHead,

@@ -5,11 +5,11 @@ import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { describeForeignRequest, toLoopbackHosts, readRequestHead, type RequestHead } from './requestHead.ts';
 
-// imported by its name the module brings node's whole fetch along, which is a third of the time of a start
+// the import statement would also load node's fetch, a third of the start time
 const { createServer } = process.getBuiltinModule('node:http');
 const nodeEvents = process.getBuiltinModule('node:events');
 
-/** One request that was answered, without its query and without any key. */
+/** A request and its response, without query and key. */
 export interface ServedRequest {
   readonly method: string;
   readonly path: string;
@@ -25,17 +25,13 @@ export interface RequestHandlers {
   readonly picture: (path: string) => SandboxReply;
 }
 
-export interface ListeningServer {
+interface ListeningServer {
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
+const keepAliveMs = 75_000; // longer than clients keep idle connections, so that none is closed while it is reused
 const maxHeadBytes = 64 * 1024; // 500 handles fit
-/** Of each response to a page that may ask; a preflight needs the second part. */
-const toPageHeaders = (origin: string): readonly string[] => [
-  ...['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', '*'],
-];
 const preflightHeaders = [
   ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE', 'Access-Control-Allow-Headers', '*'],
   ...['Access-Control-Max-Age', '600'],
@@ -45,10 +41,9 @@ const controlPrefix = '/__sandbox/';
 const picturePrefix = '/media/';
 
 /**
- * Answers on 127.0.0.1 only, requests that name this very address as Host, and of web pages those of the given origins.
- * @param port 0: any free one
- * @param origins as browsers say them
- * @throws the error of listening: EADDRINUSE, EACCES
+ * Listens on 127.0.0.1. Refuses requests with another `Host` and those of web pages, except from the given origins.
+ * @param port 0: any free port
+ * @throws Error with the code EADDRINUSE or EACCES
  */
 export async function serveOnLoopback(
   { port, origins }: { readonly port: number; readonly origins: readonly string[] },
@@ -56,7 +51,7 @@ export async function serveOnLoopback(
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<ListeningServer> {
   let hosts: ReadonlySet<string> = new Set();
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
   const replyTo = (request: IncomingMessage, head: RequestHead, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
@@ -78,11 +73,13 @@ export async function serveOnLoopback(
     const method = request.method ?? '';
     const head = readRequestHead(request.rawHeaders);
     const refused = describeForeignRequest(head, hosts, origins);
-    const pageHeaders = refused === undefined && head.origin !== undefined ? toPageHeaders(head.origin) : undefined;
-    const send = (made: ServiceReply): void => {
-      const reply = pageHeaders === undefined ? made : { ...made, headers: [...made.headers, ...pageHeaders] };
+    const pageHeaders =
+      refused === undefined && head.origin !== undefined
+        ? ['Access-Control-Allow-Origin', head.origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', '*']
+        : [];
+    const send = (reply: ServiceReply): void => {
       const { status, played } = reply;
-      deliverReply({ response, reply, isHead: method === 'HEAD' });
+      deliverReply({ response, reply: { ...reply, headers: [...reply.headers, ...pageHeaders] }, isHead: method === 'HEAD' });
       onServed?.({
         method,
         path: getTargetPath(request.url ?? ''),
@@ -97,10 +94,10 @@ export async function serveOnLoopback(
     if (reply instanceof Promise) {
       const sending = reply.then(send, (fault: unknown) => {
         response.destroy();
-        throw fault; // a defect: nobody here can answer for it
+        throw fault;
       });
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
+      pending.add(sending);
+      void sending.finally(() => pending.delete(sending));
     } else send(reply);
   };
 
@@ -110,7 +107,7 @@ export async function serveOnLoopback(
       if (request.method === 'POST' && /^\/(gateway|__sandbox)\//.test(request.url ?? '')) {
         readBody(request).then(
           (body) => respond(request, response, body),
-          () => response.destroy(), // the caller hung up: there is nobody to answer
+          () => response.destroy(), // the caller has closed the connection
         );
       } else {
         respond(request, response, noBody);
@@ -118,33 +115,32 @@ export async function serveOnLoopback(
     },
   );
   server.listen(port, '127.0.0.1');
-  await nodeEvents.once(server, 'listening'); // rejects with the error of listening
+  await nodeEvents.once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
-  hosts = toLoopbackHosts(address.port); // no request is read before this turn ends
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server, underWay) };
+  hosts = toLoopbackHosts(address.port); // no request can have been read yet
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server, pending) };
 }
 
 function getTargetPath(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
-async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
+async function closeServer(server: Server, pending: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve()); // an error only says that it was closed before
+    server.close(() => resolve()); // an error means that it is closed already
   });
-  await Promise.allSettled(underWay);
+  await Promise.allSettled(pending);
   setImmediate(() => server.closeAllConnections());
   await closed;
 }
 
-/** An advanced search needs a few hundred bytes; nobody needs more than this. */
+/** An advanced search needs a few hundred bytes. */
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Reads a request's body as UTF-8 text, up to 64 KiB. Reads and drops the rest, so that the caller has finished sending when
- * the response comes.
- * @throws whatever broke the request off
+ * Reads a request's body as UTF-8 text, up to 64 KiB, and discards the rest, so that the caller finishes sending.
+ * @throws Error if the connection closes
  */
 async function readBody(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = [];
@@ -168,7 +164,7 @@ interface ReplyAndResponse {
   readonly isHead: boolean;
 }
 
-/** Sends a response late where it says so. What waits ends with the connection. */
+/** Sends a response after its latency, unless the connection closes first. */
 function deliverReply(sending: ReplyAndResponse): void {
   const { latencyMs = 0 } = sending.reply;
   if (latencyMs === 0) return sendReply(sending);
@@ -193,7 +189,7 @@ function sendFirstBytes({ response, reply }: ReplyAndResponse, bytes: number | u
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
-  // one byte at least stays away, or it would be whole
+  // at least one byte is missing
   const sent = reply.bytes.subarray(0, Math.min(bytes, reply.bytes.length - 1));
   response.write(sent.length === 0 ? '' : sent, next);
 }

@@ -9,22 +9,20 @@ interface StartedServer {
 type StartServer = (listeners: SandboxListeners) => Promise<StartedServer>;
 
 /**
- * Starts a server as a program: one line of JSON on stdout when it is ready, one line per request on stderr, until Ctrl+C or SIGTERM.
- * A port that cannot be had ends it with 2.
+ * Runs a server until Ctrl+C or SIGTERM: one line of JSON on stdout when it is ready, one line per request on stderr.
+ * Sets the exit code 2 if the port is not available.
  */
 export async function serveUntilStopped(port: number, start: StartServer): Promise<void> {
   const server = await startOrReportBusyPort(port, start);
   if (server === undefined) return;
   let isClosing = false;
   const close = (): void => {
-    // Ctrl+C comes twice where a program above passes it on as well
+    // the signal arrives twice if a parent process forwards it
     if (isClosing) return;
     isClosing = true;
     void server.close();
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
-  process.on('SIGHUP', close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
   process.stdout.write(`${JSON.stringify(server.ready)}\n`);
 }
 
@@ -47,7 +45,7 @@ async function startOrReportBusyPort(port: number, start: StartServer): Promise<
   }
 }
 
-/** Method, path without query, status, time, why it was refused: nothing that could hold a key, and nothing that could move a terminal's cursor. */
+/** Contains no query, which may include a key, and no control characters. */
 function toLogLine({ method, path, status, ms, refused }: ServedRequest): string {
   const why = refused === undefined ? '' : `: ${refused}`;
   return `${method} ${path.replace(/[^\x21-\x7e]/g, '?')} ${status} ${ms.toFixed(1)} ms${why}\n`;

@@ -1,19 +1,19 @@
-import { Worker } from 'node:worker_threads';
-import type { Sandbox, SandboxOptions } from './server.ts';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Sandbox, SandboxListeners, SandboxOptions } from './server.ts';
 
-export type SandboxWorkerMessage =
+type SandboxWorkerMessage =
   | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
   | { readonly kind: 'fault'; readonly message: string };
 
-export interface SandboxWorkerListeners {
+interface SandboxWorkerListeners {
   readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
   readonly onFault?: (message: string) => void;
 }
 
 /**
- * Starts the sandbox in a thread of its own, so that its work never holds up the caller's.
- * @param workerUrl the bundle `sandboxWorker.js`, or `worker.ts` where node reads TypeScript
- * @throws Error when it cannot start; `code` as the thread named it (EADDRINUSE, …)
+ * Starts the sandbox in a worker thread, so that it doesn't block the caller.
+ * @param workerUrl the bundle `sandboxWorker.js`, or `worker.ts` if node reads TypeScript
+ * @throws Error if it cannot start, with the `code` of the worker's error (EADDRINUSE, …)
  */
 export async function startSandboxWorker(
   workerUrl: URL,
@@ -46,10 +46,39 @@ export async function startSandboxWorker(
   });
   const close = (): Promise<void> => {
     if (closing === undefined) {
-      worker.postMessage('close'); // the one message there is
+      worker.postMessage('close');
       closing = exited.then(() => undefined);
     }
     return closing;
   };
   return { primary, gateway, key, control, close };
+}
+
+/**
+ * The code of the worker thread: starts a sandbox, reports its addresses, and closes it on the first message.
+ * @throws Error outside of a worker thread; any error of the start
+ */
+export async function runSandboxWorker(
+  start: (options: SandboxOptions, listeners: SandboxListeners) => Promise<Sandbox>,
+): Promise<void> {
+  if (parentPort === null) throw new Error('The sandbox worker runs as a worker thread');
+  const port = parentPort;
+  const say = (message: SandboxWorkerMessage): void => port.postMessage(message);
+  const options: unknown = workerData;
+  if (!isOptions(options)) throw new TypeError('The sandbox worker takes its options as workerData');
+  const { primary, gateway, key, control, close } = await start(options, {
+    onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }),
+  });
+  // the thread ends when it has neither a server nor an open port
+  port.once('message', () => void close().then(() => port.close()));
+  say({ kind: 'started', primary, gateway, key, control });
+}
+
+/** Only startSandboxWorker starts the thread, with options that the compiler has checked. */
+function isOptions(given: unknown): given is SandboxOptions {
+  return typeof given === 'object' && given !== null;
+}
+
+function getStackOrMessage(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

@@ -1,4 +1,4 @@
-import { runSandboxWorker } from './runSandboxWorker.ts';
 import { startSandbox } from './server.ts';
+import { runSandboxWorker } from './startSandboxWorker.ts';
 
 await runSandboxWorker(startSandbox);

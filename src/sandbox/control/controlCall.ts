@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { faultRuleSchema, createFaultRuleMatcher } from '../faultRules.ts';
+import { createFaultRuleMatcher, faultRuleSchema } from '../faultRules.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import { parseJson, type RequestBody } from '../handleCall.ts';
-import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
 
-export interface ControlDependencies {
+const { createHash } = process.getBuiltinModule('node:crypto');
+
+interface ControlDependencies {
   readonly endpoints: readonly Endpoint[];
   readonly keys: KeyStates;
   readonly nowMs: () => number;
@@ -28,7 +29,7 @@ export interface ControlCall {
 
 const postedControlCallNames = ['reset', 'faults', 'clock', 'balance'] as const;
 
-/** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
+/** Control requests are neither charged nor logged. */
 export function handleControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
   try {
     return toSandboxReply(200, runControlCall(parts, call), []);
@@ -43,7 +44,7 @@ function runControlCall(parts: ControlDependencies, { method, target, token, api
     return throwRefusal(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
   }
   const [name = '', query = ''] = target.split('?', 2);
-  const post = postedControlCallNames.find((one) => one === name);
+  const post = postedControlCallNames.find((posted) => posted === name);
   if (post === undefined && name !== 'requests') {
     return throwRefusal(404, `There is no control call ${JSON.stringify(name)}: ${postedControlCallNames.join(', ')}, requests`);
   }

@@ -13,7 +13,7 @@ export interface LoggedRequest {
   readonly cost: Money;
   readonly refunded: boolean;
   readonly fault: string | null;
-  /** The fixture that answered; null: none did, left out: the sandbox itself. */
+  /** The fixture of the response; null if no fixture matched, absent for the sandbox's own responses. */
   readonly fixture?: string | null;
 }
 
@@ -30,22 +30,17 @@ const maxRequestsPerKey = 5000;
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
-/** @param startBalance what a key has when it is seen for the first time, micro-dollars */
+/** @param startBalance the balance of a new key, micro-dollars */
 export function createKeyStates(startBalance: Money) {
   const states = new Map<string, KeyState>();
-  /** The state of a key, made on first use; '' stands for requests without one. */
+  /** @param key '' for requests without a key */
   const of = (key: string): KeyState => {
-    const known = states.get(key);
-    if (known !== undefined) return known;
-    const made: KeyState = {
-      balance: startBalance,
-      rules: undefined,
-      clockOffsetMs: 0,
-      rateWindow: createRateLimiter(),
-      log: [],
+    const state = states.get(key) ?? {
+      ...{ balance: startBalance, rules: undefined, clockOffsetMs: 0 },
+      ...{ rateWindow: createRateLimiter(), log: [] },
     };
-    states.set(key, made);
-    return made;
+    states.set(key, state);
+    return state;
   };
   return {
     of,
@@ -60,7 +55,7 @@ export function createKeyStates(startBalance: Money) {
 }
 
 /**
- * The sandbox's own time, milliseconds since 1970: "now" in its responses.
+ * "Now" in the sandbox's responses, milliseconds since 1970.
  * @param setting "wall": the real time in whole seconds; a number: always this time
  */
 export function createSandboxClock(setting: 'wall' | number): () => number {
@@ -73,13 +68,13 @@ export interface RateLimit {
 }
 
 /**
- * Counts a call of one key in the current window.
+ * Counts a request of one key in the current window.
  * @param nowMs a monotonic clock, milliseconds
- * @returns undefined if the call is allowed, else the whole seconds until the next window
+ * @returns undefined if the request is allowed, else the whole seconds until the next window
  */
 type RateLimiter = (limit: RateLimit, nowMs: number) => number | undefined;
 
-/** A fixed window that starts with its first call. Refused calls do not count. */
+/** A fixed window that starts with its first request. Refused requests don't count. */
 function createRateLimiter(): RateLimiter {
   let startedMs = Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -9,15 +9,13 @@ export function toWholeBodyResponse(value: unknown): ResponderResult {
 
 export type RawPageFormatter<T> = (items: readonly T[], page: PageBounds) => unknown;
 
-function noteRawShapeIsUndocumented(query: SandboxRequest): void {
-  if (query.format === 'raw' && query.endpoint.service === 'primary') {
-    query.note('no document shows the raw format of this endpoint: the simple format is returned');
-  }
+function noteRawSchemaIsUndocumented(query: SandboxRequest): void {
+  if (query.format === 'raw') query.note('no document shows the raw format of this endpoint: the simple format is returned');
 }
 
 /**
- * A collection of the simple format, cut from a sequence (primary reference, Simple-format envelope), or what upstream sends.
- * @param toRaw makes the raw body; undefined where no document shows it, and the response then says so
+ * A page of a collection, simple (primary reference, Simple-format envelope) or raw.
+ * @param toRaw undefined if no document shows the raw format: the response is simple and has a note
  */
 export function toCollectionResponse<T>(
   query: SandboxRequest<'count'>,
@@ -26,10 +24,8 @@ export function toCollectionResponse<T>(
   toRaw: RawPageFormatter<T> | undefined,
   pageSize = query.params.count,
 ): ResponderResult {
-  if (query.format === 'raw' && toRaw !== undefined) {
-    return toPagedResponse(items, pageSize, toRaw);
-  }
-  noteRawShapeIsUndocumented(query);
+  if (query.format === 'raw' && toRaw !== undefined) return toPagedResponse(items, pageSize, toRaw);
+  noteRawSchemaIsUndocumented(query);
   return toPagedResponse(items, pageSize, (shown, page) =>
     toCollectionEnvelope(
       shown.map((item, at) => toRecord(item, page.start + at)),
@@ -78,10 +74,8 @@ export function toUnpagedCollectionResponse(data: readonly unknown[]): Responder
 }
 
 export function toSingleResponse(query: SandboxRequest, data: unknown, toRaw: (() => unknown) | undefined): ResponderResult {
-  if (query.format === 'raw' && toRaw !== undefined) {
-    return toWholeBodyResponse(toRaw());
-  }
-  noteRawShapeIsUndocumented(query);
+  if (query.format === 'raw' && toRaw !== undefined) return toWholeBodyResponse(toRaw());
+  noteRawSchemaIsUndocumented(query);
   return toWholeBodyResponse({ data });
 }
 
@@ -94,7 +88,7 @@ export interface GatewayPageExtras {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
+/** `next_cursor` is null on the last page (assumption 7.13). */
 export function toGatewayPageResponse<T>(
   items: readonly T[],
   pageSize: number,
@@ -108,7 +102,7 @@ export function toGatewayPageResponse<T>(
   }));
 }
 
-/** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
+/** The first `limit` items, for endpoints without a cursor. */
 export function toFirstResultsResponse<T>(
   query: SandboxRequest<'limit'>,
   items: readonly T[],

@@ -20,7 +20,7 @@ export const gatewayListMembers: EndpointResponder<'gatewayListMembers'> = (quer
 export const gatewayListTweets: EndpointResponder<'gatewayListTweets'> = (query) =>
   toTweetPageResponse(query, query.world.listPosts(requirePublicList(query).id));
 
-/** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
+/** Gateway reference, Lists; assumption 7.15. */
 export const gatewayUserLists: EndpointResponder<'gatewayUserLists'> = (query) => {
   const { world } = query;
   const account = requireItemByIdParam(query, 'user_id', world.account);
@@ -79,12 +79,12 @@ export const gatewayCommunity: EndpointResponder<'gatewayCommunity'> = (query) =
   });
 };
 
-/** Gateway reference, Communities; the totals are those of the whole community. */
+/** Gateway reference, Communities. The totals count the whole community. */
 export const gatewayCommunityMembers: EndpointResponder<'gatewayCommunityMembers'> = (query) => {
   const { id, memberCount } = requireOpenCommunity(query);
   const role = query.params.role;
   const shown = query.world.communityMembers(id, role).slice(0, query.params.limit);
-  const [admins = 0, moderators = 0, members = 0] = roles.map((one) => query.world.communityMembers(id, one).length);
+  const [admins = 0, moderators = 0, members = 0] = roles.map((name) => query.world.communityMembers(id, name).length);
   return toWholeBodyResponse({
     data: shown.map(toGatewayCommunityMember),
     meta: { total_members: memberCount, admins, moderators, members },
@@ -106,7 +106,7 @@ export const gatewayCommunityTweets: EndpointResponder<'gatewayCommunityTweets'>
   return toWholeBodyResponse({ data });
 };
 
-/** Gateway reference, Communities: the response is not shown; a minimal one is assumed (assumption 7.17). Invite-only ones stay hidden. */
+/** A minimal response, because the reference shows none (assumption 7.17). Leaves out invite-only communities. */
 export const gatewayUserCommunities: EndpointResponder<'gatewayUserCommunities'> = (query) => {
   const { world } = query;
   const account = requireItemByIdParam(query, 'user_id', world.account);
@@ -134,7 +134,7 @@ function toGatewayCommunityMember(member: CommunityMember) {
   return { id, username, name, role: member.role, joined_at: toIsoSeconds(member.joinedAtMs), profile_image_url: avatarUrl };
 }
 
-/** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
+/** An invite-only community gives 403, because no caller is a member (assumption 7.18). */
 function requireOpenCommunity(query: SandboxRequest<'community_id'>): WorldCommunity {
   const community = requireItemByIdParam(query, 'community_id', query.world.community);
   return community.inviteOnly ? throwRefusal(403, 'The community is by invitation only') : community;

@@ -5,7 +5,7 @@ import type { ResponderResult, SandboxRequest } from './response.ts';
 import { toGatewayPageResponse, type GatewayPageExtras } from './collectionResponses.ts';
 import type { Account, GeoPoint, WorldList, WorldPost, SandboxWorld } from '../world/world.ts';
 
-/** An account inside another record (gateway reference, Resources). */
+/** Gateway reference, Resources. */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
   const { id, username, name, verified, counts, avatarUrl } = account.record;
   return { id, username, name, verified, followers_count: counts.followers, profile_image_url: avatarUrl };
@@ -16,7 +16,7 @@ export function toGatewayUserById(world: SandboxWorld, id: string): GatewayUser 
   return account === undefined ? { id, username: '' } : toGatewayUser(account);
 }
 
-/** Who made an audio room (gateway reference, Space). */
+/** Gateway reference, Space. */
 export function toSpaceCreator(world: SandboxWorld, id: string): GatewayUser {
   const { followers_count: _, ...creator } = toGatewayUserById(world, id);
   return creator;
@@ -24,11 +24,11 @@ export function toSpaceCreator(world: SandboxWorld, id: string): GatewayUser {
 
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: SandboxWorld, post: WorldPost): GatewayTweet {
-  const { id, username, name, verified, counts: authorCounts } = getPostAuthor(world, post).record;
+  const { profile_image_url: _, ...author } = toGatewayUser(getPostAuthor(world, post));
   return {
     id: post.id,
     text: post.text,
-    author: { id, username, name, verified, followers_count: authorCounts.followers },
+    author,
     created_at: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
     metrics: toGatewayMetrics(world, post),

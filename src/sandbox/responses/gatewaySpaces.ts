@@ -20,7 +20,7 @@ export const gatewaySpacesSearch: EndpointResponder<'gatewaySpacesSearch'> = (qu
   return toFirstResultsResponse(query, found, (room) => toSummary(query.world, room));
 };
 
-/** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (assumption 7.14). */
+/** `limit` counts hosts, then speakers, then listeners. The totals ignore `role` (gateway reference, Audio rooms; assumption 7.14). */
 export const gatewaySpaceParticipants: EndpointResponder<'gatewaySpaceParticipants'> = (query) => {
   const { world } = query;
   const space = requireItemByIdParam(query, 'space_id', world.space);
@@ -44,7 +44,7 @@ export const gatewaySpaceParticipants: EndpointResponder<'gatewaySpaceParticipan
   });
 };
 
-/** Gateway reference, Audio rooms (Spaces): every state unless one is named (assumption 7.15). */
+/** Gateway reference, Audio rooms (Spaces); assumption 7.15. */
 export const gatewayUserSpaces: EndpointResponder<'gatewayUserSpaces'> = (query) => {
   const { world } = query;
   const account = requireItemByIdParam(query, 'user_id', world.account);
@@ -65,7 +65,7 @@ export const gatewaySpaceTweets: EndpointResponder<'gatewaySpaceTweets'> = (quer
   });
 };
 
-/** Gateway reference, Audio rooms (Spaces): the next to start comes first. */
+/** Gateway reference, Audio rooms (Spaces): the next one first. */
 export const gatewaySpacesScheduled: EndpointResponder<'gatewaySpacesScheduled'> = (query) => {
   const { world } = query;
   const from = readTimeParam(query, 'from') ?? Number.NEGATIVE_INFINITY;
@@ -76,16 +76,15 @@ export const gatewaySpacesScheduled: EndpointResponder<'gatewaySpacesScheduled'>
   return toFirstResultsResponse(query, found, (room) => toSummary(world, room));
 };
 
-/** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
+/** Gateway reference, Audio rooms (Spaces): the one with the most participants first. */
 export const gatewaySpacesLive: EndpointResponder<'gatewaySpacesLive'> = (query) => {
   const { world, params, note } = query;
-  const asked = params.min_participants ?? '0';
-  const least = hasValueFormat(asked, 'count') ? Number(asked) : 0;
-  if (String(least) !== asked) note(`min_participants ${asked} was read as ${least}`);
-  const verifiedOnly = params.verified_hosts_only;
+  const text = params.min_participants ?? '0';
+  const least = hasValueFormat(text, 'count') ? Number(text) : 0;
+  if (String(least) !== text) note(`min_participants ${text} was read as ${least}`);
   const found = listSpacesInState(world, 'live')
     .filter((room) => isAbout(query, room) && countParticipants(room) >= least)
-    .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
+    .filter((room) => !params.verified_hosts_only || world.account(room.creatorId)?.record.verified === true)
     .sort((left, right) => countParticipants(right) - countParticipants(left));
   return toWholeBodyResponse({ data: found.slice(0, query.params.limit).map((room) => toSummary(world, room)) });
 };
@@ -97,7 +96,9 @@ function listSpacesInState(world: SandboxWorld, state: (typeof states)[number] |
 function isAbout({ params }: SandboxRequest<'topic'>, room: WorldSpace): boolean {
   const topic = params.topic?.trim().toLowerCase();
   return (
-    topic === undefined || room.title.toLowerCase().includes(topic) || room.topics.some((one) => one.name.toLowerCase() === topic)
+    topic === undefined ||
+    room.title.toLowerCase().includes(topic) ||
+    room.topics.some(({ name }) => name.toLowerCase() === topic)
   );
 }
 
@@ -106,22 +107,16 @@ function getRoleInSpace(
   room: WorldSpace,
   accountId: string,
 ): 'host' | 'speaker' | 'participant' | undefined {
-  if (room.hostIds.includes(accountId)) {
-    return 'host';
-  }
-  if (room.speakerIds.includes(accountId)) {
-    return 'speaker';
-  }
+  if (room.hostIds.includes(accountId)) return 'host';
+  if (room.speakerIds.includes(accountId)) return 'speaker';
   return world.spacePeople(room.id, 'listener').some((person) => person.account.id === accountId) ? 'participant' : undefined;
 }
 
-/** A time of the query; one that is none is passed over (assumption 7.3). */
+/** Ignores an invalid time (assumption 7.3). */
 function readTimeParam({ params, note }: SandboxRequest<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
   const text = params[name];
   const ms = text === undefined ? undefined : readIsoTime(text);
-  if (text !== undefined && ms === undefined) {
-    note(`${name} ${text} is not a time and was ignored`);
-  }
+  if (text !== undefined && ms === undefined) note(`${name} ${text} is not a time and was ignored`);
   return ms;
 }
 
@@ -152,7 +147,7 @@ function toSpace(world: SandboxWorld, room: WorldSpace) {
   };
 }
 
-/** The subset that lists and searches carry; scheduled rooms add what a visitor plans with (gateway reference, Space). */
+/** The fields in lists and searches; scheduled rooms have more of them (gateway reference, Space). */
 function toSummary(world: SandboxWorld, room: WorldSpace) {
   const { id, state, title, participant_count, creator, started_at, scheduled_start, topics, is_ticketed } = toSpace(world, room);
   const summary = { id, state, title, participant_count, creator, started_at };

@@ -41,13 +41,15 @@ export const gatewayTrendsTopics: EndpointResponder<'gatewayTrendsTopics'> = (qu
   });
 };
 
-/** Gateway reference, Trends and analytics: the whole world without a country (assumption 7.19); a country that is unknown here has none. */
+/** Worldwide without a country (gateway reference, Trends and analytics; assumption 7.19). An unknown country has no hashtags. */
 export const gatewayTrendsHashtags: EndpointResponder<'gatewayTrendsHashtags'> = (query) => {
   const { world, params } = query;
   const country = params.country?.toUpperCase() ?? null;
   const category = params.category ?? 'all';
   const place =
-    country === null ? world.place(1) : world.places().find((one) => one.kind === 'Country' && one.countryCode === country);
+    country === null
+      ? world.place(1)
+      : world.places().find(({ kind, countryCode }) => kind === 'Country' && countryCode === country);
   const data = (place === undefined ? [] : world.trendsAt(place.woeid))
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
     .slice(0, query.params.limit)
@@ -112,7 +114,7 @@ export const gatewayTrendsLocations: EndpointResponder<'gatewayTrendsLocations'>
     })),
   });
 
-/** Gateway reference, Trends and analytics: the response is not shown; a minimal one is assumed (assumption 7.17). */
+/** A minimal response, because the reference shows none (assumption 7.17). */
 export const gatewayTweetAnalytics: EndpointResponder<'gatewayTweetAnalytics'> = (query) => {
   const { world } = query;
   const post = requireItemByIdParam(query, 'tweet_id', (id) => findPublicPost(world, id));
@@ -152,7 +154,7 @@ function listTopContributors(world: SandboxWorld, posts: readonly WorldPost[]) {
     .slice(0, 10);
 }
 
-/** A hashtag as given, without one leading `#` (assumption 7.20). */
+/** Assumption 7.20. */
 export function stripHashSign(hashtag: string): string {
   return hashtag.startsWith('#') ? hashtag.slice(1) : hashtag;
 }
@@ -187,7 +189,7 @@ function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number
   }, 0);
 }
 
-/** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
+/** Shares of 100, derived from the ids because the sample texts have no sentiment. */
 function makeSentiment(posts: readonly WorldPost[]) {
   const moods = posts.map((post) => hashText(post.id) % 10);
   const share = (count: number): number => roundToHundredths((count / Math.max(posts.length, 1)) * 100);

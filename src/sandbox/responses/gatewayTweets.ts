@@ -26,14 +26,14 @@ import {
   createPostTextMatcher,
   searchPosts,
 } from '../world/searchPosts.ts';
-import { toTweetPageResponse } from './gatewayRecords.ts';
+import { toGatewayUser, toTweetPageResponse } from './gatewayRecords.ts';
 import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './gatewayTrends.ts';
 import { requireTextParam, stripAtSign } from './params.ts';
 import { readPageSize } from '../../client/endpoints/normalizeParams.ts';
 
 const furthestKm = 25;
 
-/** No call may hold up the others: each condition looks at every post. */
+/** Each condition scans every post, which delays other requests. */
 const maxConditions = 512;
 
 const maxQueryLength = 512;
@@ -63,7 +63,7 @@ export const gatewaySearchTweets: EndpointResponder<'gatewaySearchTweets'> = (re
   return toTweetPageResponse(request, found, { meta: { query: q } });
 };
 
-/** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
+/** Gateway reference, GET /search/hashtag/{hashtag}. The figures cover the last 24 hours. */
 export const gatewaySearchHashtag: EndpointResponder<'gatewaySearchHashtag'> = (request) => {
   const { world, note } = request;
   const hashtag = stripHashSign(request.params.hashtag ?? '');
@@ -79,7 +79,7 @@ export const gatewaySearchHashtag: EndpointResponder<'gatewaySearchHashtag'> = (
   return toTweetPageResponse(request, found, more);
 };
 
-/** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
+/** Gateway reference, GET /search/location: newest first, within 25km at most (assumption 7.5). */
 export const gatewaySearchLocation: EndpointResponder<'gatewaySearchLocation'> = (request) => {
   const { params, note } = request;
   const q = requireQueryParam(request);
@@ -88,12 +88,10 @@ export const gatewaySearchLocation: EndpointResponder<'gatewaySearchLocation'> =
   if (latitude === undefined || longitude === undefined) {
     return throwRefusal(400, 'latitude takes -90 to 90 and longitude -180 to 180');
   }
-  const asked = params.radius ?? '10km';
-  const reach = readDistanceKm(asked) ?? throwRefusal(400, 'radius takes a distance such as 10km, 5mi or 1000m');
-  const radius = reach > furthestKm ? `${furthestKm}km` : asked;
-  if (reach > furthestKm) {
-    note(`radius ${asked} was read as ${radius}`);
-  }
+  const text = params.radius ?? '10km';
+  const reach = readDistanceKm(text) ?? throwRefusal(400, 'radius takes a distance such as 10km, 5mi or 1000m');
+  const radius = reach > furthestKm ? `${furthestKm}km` : text;
+  if (reach > furthestKm) note(`radius ${text} was read as ${radius}`);
   const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
   const found = searchPostsByText(request, q, 'latest', [
     ({ post }) => post.geo !== undefined && isInsideCircle(post.geo, circle),
@@ -105,31 +103,26 @@ export const gatewaySearchLocation: EndpointResponder<'gatewaySearchLocation'> =
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/**
- * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
- * An empty search gives 400; anything but `engagement` sorts newest first (assumption 7.11).
- */
+/** Gateway reference, POST /search/advanced. Ignores fields of a wrong type; sorts newest first by default (assumption 7.11). */
 export const gatewaySearchAdvanced: EndpointResponder<'gatewaySearchAdvanced'> = (request) => {
   const body = readObjectField(request.body) ?? throwRefusal(400, 'The body takes a JSON object');
   const query = readObjectField(body['query']) ?? {};
   const tests = [...createQueryMatchers(query), ...createFilterMatchers(request, readObjectField(body['filters']) ?? {})];
-  if (tests.length === 0) {
-    return throwRefusal(400, 'The search is empty: query or filters is needed');
-  }
+  if (tests.length === 0) return throwRefusal(400, 'The search is empty: query or filters is needed');
   if (tests.length > maxConditions) return throwRefusal(400, `The search takes at most ${maxConditions} conditions`);
   noteIgnoredFields(request, body);
-  const asked = body['limit'] ?? undefined;
-  const limit = readPageSize(request.endpoint, 'limit', asked === undefined ? asked : JSON.stringify(asked), request.note);
+  const given = body['limit'] ?? undefined;
+  const limit = readPageSize(request.endpoint, 'limit', given === undefined ? given : JSON.stringify(given), request.note);
   const found = searchPostsByText(request, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
   return toTweetPageResponse({ ...request, params: { limit } }, found, {
     meta: { query: formatQueryFields(query), query_complexity: tests.length },
   });
 };
 
-/** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
+/** Replies to a reply need its cursor, so a page has at most `count` posts. */
 const postsShownPerReplyThread = 1;
 
-/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
+/** Gateway reference, Tweets: the JSON of upstream, with the cursors beside the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: EndpointResponder<'gatewayTweet'> = (query) => {
   const { world } = query;
   const post = requirePublicPost(query);
@@ -165,28 +158,21 @@ export const gatewayTweetRetweets: EndpointResponder<'gatewayTweetRetweets'> = (
 };
 
 function toRetweeterEntry(account: Account) {
-  const { id, username, name, verified, counts, avatarUrl } = account.record;
-  return {
-    rest_id: id,
-    screen_name: username,
-    name,
-    followers_count: counts.followers,
-    verified,
-    profile_image_url_https: avatarUrl,
-  };
+  const { id, username, name, verified, followers_count, profile_image_url } = toGatewayUser(account);
+  return { rest_id: id, screen_name: username, name, followers_count, verified, profile_image_url_https: profile_image_url };
 }
 
-/** Unknown gives 404, digits or not (assumption 7.8); a tweet of a private account 403. */
+/** An unknown id gives 404, numeric or not (assumption 7.8); a tweet of a private account gives 403. */
 function requirePublicPost({ world, params }: SandboxRequest<'tweetId'>): WorldPost {
   const id = params.tweetId ?? '';
   const post = world.post(id) ?? throwRefusal(404, `Tweet ${id} was not found`);
   return world.account(post.authorId)?.state === 'active' ? post : throwRefusal(403, 'The author of the tweet is protected');
 }
 
-/** What of a body is not known or has a wrong type; the size of the page and the cursor have words of their own. */
+/** `limit` and `cursor` have notes of their own. */
 function noteIgnoredFields({ endpoint, note }: Pick<SandboxRequest, 'endpoint' | 'note'>, body: JsonFields): void {
-  const { limit: _limit, cursor: _cursor, ...asked } = body;
-  for (const { code, path, ...issue } of endpoint.params.safeParse(asked, { jitless: true }).error?.issues ?? []) {
+  const { limit: _limit, cursor: _cursor, ...fields } = body;
+  for (const { code, path, ...issue } of endpoint.params.safeParse(fields, { jitless: true }).error?.issues ?? []) {
     const names = 'keys' in issue ? issue.keys.map((key) => [...path, key]) : [path];
     if (code !== 'unrecognized_keys' && code !== 'invalid_type' && code !== 'invalid_value') continue;
     for (const name of names) note(`${name.join('.')} is not known or has a wrong type and was ignored`);

@@ -1,4 +1,4 @@
-import { type ServiceError, throwRefusal } from '../refusals.ts';
+import { RefusalError, type ServiceError, throwRefusal } from '../refusals.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPlace, SandboxWorld, Account } from '../world/world.ts';
 import type { SandboxRequest } from './response.ts';
@@ -10,7 +10,7 @@ interface QueryWithText<N extends string> {
   readonly params: { readonly [K in N]: string | undefined };
 }
 
-/** A parameter without which there is no response, trimmed (assumption 7.2). */
+/** Assumption 7.2. */
 export function requireTextParam<N extends string>({ params }: QueryWithText<NoInfer<N>>, name: N): string {
   const text = (params[name] ?? '').trim();
   return text === '' ? throwRefusal(400, `${name} is missing`) : text;
@@ -41,30 +41,27 @@ export function requireCommaSeparatedParam<N extends string>(
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length === 0) {
-    return throwRefusal(400, `${name} is missing`);
-  }
+  if (parts.length === 0) return throwRefusal(400, `${name} is missing`);
   return parts.length > max ? throwRefusal(400, `${name} takes at most ${max} ${what}`) : parts;
 }
 
-/** The ids that the services take: 1 to 30 digits (primary reference, Conventions). */
+/** Primary reference, Conventions. */
 export function isNumericId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9]{1,30}$/.test(text);
 }
 
-/**
- * The page size of follower pages (assumption 1.12): between 50 and 70, the same for the same account,
- * unless the hint asks for more than 50.
- */
+/** From 50 to 70, fixed for an account, unless `count` is larger than 50 (assumption 1.12). */
 export function getFollowerPageSize({ endpoint, params }: SandboxRequest<'count'>, accountId: string): number {
   return params.count <= 50 ? 50 + (hashText(`${endpoint.id} ${accountId}`) % 21) : params.count;
 }
 
-/** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
-export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, odd: ServiceError, missing: number): WorldPlace {
-  if (!/^\d{1,30}$/.test(woeid)) {
-    return throwRefusal(odd.status, odd.message);
-  }
+/**
+ * Assumptions 7.2, 7.19.
+ * @param invalid the error of a text that is not an integer
+ * @param missing the status if no place has the WOEID
+ */
+export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, invalid: ServiceError, missing: number): WorldPlace {
+  if (!/^\d{1,30}$/.test(woeid)) throw new RefusalError(invalid);
   return world.place(Number(woeid)) ?? throwRefusal(missing, `There is no place with the WOEID ${woeid}`);
 }
 
@@ -73,9 +70,8 @@ export function stripAtSign(handle: string): string {
 }
 
 /**
- * What is wrong with a handle (assumptions 3.4, 3.5): characters that upstream blocks give 400, looked for first,
- * any other wrong form 422.
- * @param shortest 1 on lookup paths, 2 where handles become ids
+ * Characters that upstream blocks give 400, any other invalid handle 422 (assumptions 3.4, 3.5).
+ * @param shortest the minimum length: 1 on lookup paths, 2 when handles become ids
  */
 export function findHandleError(handle: string, shortest: 1 | 2): ServiceError | undefined {
   // oxlint-disable-next-line no-control-regex -- control characters are among the blocked ones
@@ -88,13 +84,12 @@ export function findHandleError(handle: string, shortest: 1 | 2): ServiceError |
     : { status: 422, message: `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores` };
 }
 
-/** The account of a handle on a lookup path: 400 when there is none or it is suspended (assumptions 3.3, 3.6). */
-export function requireAccountByHandle(world: SandboxWorld, given = ''): Account {
-  const handle = stripAtSign(given);
-  const fault = findHandleError(handle, 1);
-  return fault === undefined
-    ? requireUnsuspendedAccount(world.accountByHandle(handle), `User ${handle} was not found`)
-    : throwRefusal(fault.status, fault.message);
+/** Lookup paths: an unknown or suspended account gives 400 (assumptions 3.3, 3.6). */
+export function requireAccountByHandle(world: SandboxWorld, text = ''): Account {
+  const handle = stripAtSign(text);
+  const error = findHandleError(handle, 1);
+  if (error !== undefined) throw new RefusalError(error);
+  return requireUnsuspendedAccount(world.accountByHandle(handle), `User ${handle} was not found`);
 }
 
 export function requireAccountById(world: SandboxWorld, id: string | undefined): Account {
@@ -103,30 +98,24 @@ export function requireAccountById(world: SandboxWorld, id: string | undefined):
     : throwRefusal(422, 'userId takes digits only, at most 30');
 }
 
-/** As requireAccountById; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; assumption 3.2). */
+/** A handle takes precedence over the id of the path, which can then be -1 (primary reference, User-scoped endpoints; assumption 3.2). */
 export function requireAccountByIdOrHandle({ world, params }: SandboxRequest<'userId' | 'username'>): Account {
   const { userId, username } = params;
   if (userId !== '-1' && !isNumericId(userId)) {
     return throwRefusal(422, 'userId takes digits only, at most 30, or -1 with username');
   }
-  if (username !== undefined) {
-    return requireAccountByHandle(world, username);
-  }
+  if (username !== undefined) return requireAccountByHandle(world, username);
   return userId === '-1' ? throwRefusal(400, 'username is missing: a userId of -1 needs it') : requireAccountById(world, userId);
 }
 
 function requireUnsuspendedAccount(account: Account | undefined, notFound: string): Account {
-  if (account === undefined) {
-    return throwRefusal(400, notFound);
-  }
+  if (account === undefined) return throwRefusal(400, notFound);
   return account.state === 'suspended' ? throwRefusal(400, `User ${account.record.username} is suspended`) : account;
 }
 
 /**
- * Reads the texts of a call by the row's schema. Like the services, it never refuses a page size, a yes or no, or one of a few
- * words. Everything else stays text.
- * @param texts decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped
- * @param note called with what is ignored or not read as intended
+ * Reads page sizes, booleans and enum values, of which the services accept any; other parameters stay texts.
+ * @param texts decoded texts of path and query by the parameter's main name, without empty ones
  */
 export function readParams(
   endpoint: Endpoint,

@@ -25,7 +25,7 @@ export const listDetails: EndpointResponder<'listDetails'> = (query) => {
   }));
 };
 
-/** Primary reference, List endpoints: tweets of list members, newest first. */
+/** Primary reference, List endpoints: newest first. */
 export const listTweets: EndpointResponder<'listTweets'> = (query) => {
   const { world } = query;
   const posts = world.listPosts(requirePublicList(query).id);
@@ -66,7 +66,7 @@ function toList(world: SandboxWorld, list: WorldList): List {
   };
 }
 
-/** A private list is not found: only public data is reachable (assumption 6.2). */
+/** A private list counts as not found (assumption 6.2). */
 function requirePublicList({ world, params }: SandboxRequest<'listId'>): WorldList {
   const { listId } = params;
   if (!isNumericId(listId)) {
@@ -82,9 +82,9 @@ export const communitiesSearch: EndpointResponder<'communitiesSearch'> = (query)
     .communities()
     .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(term));
   return toCollectionResponse(query, found, toCommunity, (items, page) => {
-    const items_results = items.map((one) => ({
-      id: toGlobalId('CommunityResults', one.id),
-      result: toUpstreamCommunity(query, one),
+    const items_results = items.map((item) => ({
+      id: toGlobalId('CommunityResults', item.id),
+      result: toUpstreamCommunity(query, item),
     }));
     return { data: { communities_search_slice: { items_results, slice_info: page.isEnd ? {} : { next_cursor: page.bottom } } } };
   });
@@ -105,7 +105,7 @@ export const communityTweets: EndpointResponder<'communityTweets'> = (query) => 
   });
 };
 
-/** Primary reference, index: community members (assumption 6.6). As of the moderators, upstream sends stubs. */
+/** Primary reference, index; assumption 6.6. Upstream sends stubs, as for moderators. */
 export const communityMembers: EndpointResponder<'communityMembers'> = (query) => {
   const { id } = requireCommunity(query);
   return toMembersResponse(query, query.world.communityMembers(id), createMemberSliceFormatter(query, id, 'members_slice'));
@@ -118,7 +118,7 @@ export const communityMembersSearch: EndpointResponder<'communityMembersSearch'>
   return toMembersResponse(query, found, undefined);
 };
 
-/** Primary reference, Community endpoints: admins, then moderators. Upstream sends stubs, so what is unknown is 0 or null (primary reference, User). */
+/** Primary reference, Community endpoints: admins, then moderators, both as stubs (primary reference, User). */
 export const communityModerators: EndpointResponder<'communityModerators'> = (query) => {
   const { id } = requireCommunity(query);
   const found = query.world.communityMembers(id).filter(({ role }) => role !== 'member');
@@ -133,7 +133,7 @@ function toMembersResponse(
   return toCollectionResponse(query, found, (member) => toUserWithoutDetails(member.account), toRaw);
 }
 
-/** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */
+/** Only a slice with a next page has a cursor (primary reference, Community endpoints). */
 function createMemberSliceFormatter(
   query: UpstreamContext,
   communityId: string,

@@ -20,8 +20,8 @@ export function toTrendSearchLink(name: string): { readonly query: string; reado
 }
 
 export const trends: EndpointResponder<'trends'> = ({ world, params, format }) => {
-  const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
-  const place = requirePlaceByWoeid(world, params.locationId ?? '', odd, 400);
+  const invalid = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
+  const place = requirePlaceByWoeid(world, params.locationId ?? '', invalid, 400);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
@@ -86,7 +86,7 @@ export const job: EndpointResponder<'job'> = (query) => {
   return toSingleResponse(query, { ...toJob(found), description: found.description }, undefined);
 };
 
-/** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (assumption 6.11). */
+/** Primary reference, GET /jobs/find-location/{term}: up to 10 places (assumption 6.11). */
 export const jobsFindLocation: EndpointResponder<'jobsFindLocation'> = (query) => {
   const term = requireTextParam(query, 'term').toLowerCase();
   const found = query.world

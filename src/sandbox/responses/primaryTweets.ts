@@ -43,7 +43,7 @@ const ignoredFilterNotes: Readonly<Record<IgnoredFilter['why'], (key: string) =>
   members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
 };
 
-/** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
+/** Primary reference, GET /search; assumption 5.0 for the order of checks. `handleCall` turns an empty first page into a 502. */
 export const search: EndpointResponder<'search'> = (request) => {
   const { params, note, isSearchLenient } = request;
   const text = params.searchItem ?? '';
@@ -55,9 +55,7 @@ export const search: EndpointResponder<'search'> = (request) => {
     return throwRefusal(getSearchRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
   const read = readFiltersLeniently(filters);
-  for (const { key, why } of read.ignored) {
-    note(ignoredFilterNotes[why](key));
-  }
+  for (const { key, why } of read.ignored) note(ignoredFilterNotes[why](key));
   return toSearchResponse(request, composeQuery(text, read.filters));
 };
 
@@ -76,7 +74,7 @@ export const tweetFavorites = createReactorsResponder('favoriters_timeline', (wo
 
 export const tweetRetweets = createReactorsResponder('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
-/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
+/** Primary reference, GET /tweet/{tweetId}/quotes: most liked first by default. An unknown tweet has no quotes (assumption 4.10). */
 export const tweetQuotes: EndpointResponder<'tweetQuotes'> = (query) => {
   const { world, params } = query;
   const quotes = world.quotesOf(requireNumericIdParam(query, 'tweetId'));
@@ -92,10 +90,7 @@ export function findPublicPost(world: SandboxWorld, id: string): WorldPost | und
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
 }
 
-/**
- * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
- * The pages are cut by threads, so one holds more tweets than threads.
- */
+/** Ancestors, the tweet and flattened threads of replies; later pages have replies only (assumption 4.6). The page size counts threads. */
 function createConversationResponder(
   finish: (world: SandboxWorld, record: Tweet) => Tweet,
   article: ArticleDepth,
@@ -153,7 +148,7 @@ function requirePublicPost(query: SandboxRequest<'tweetId'>): WorldPost {
 
 function toSearchResponse(request: EndpointRequest<'search'>, query: string): ResponderResult {
   const { world, note } = request;
-  // the plus signs are read already, and those of filter values mean themselves
+  // plus signs are decoded already; in filter values they are literal
   const { root } = parseQueryTokens(tokenizeQuery(query));
   const category = request.params.category ?? 'Top';
   if (category === 'People') {
@@ -173,16 +168,14 @@ function toSearchResponse(request: EndpointRequest<'search'>, query: string): Re
   }));
 }
 
-/** Anything but an object is refused, null and arrays too (assumption 5.14). */
+/** Refuses anything but an object (assumption 5.14). */
 function parseFiltersParam(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  if (text === undefined) {
-    return undefined;
-  }
+  if (text === undefined) return undefined;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    parsed = undefined; // broken JSON is answered like JSON that is no object
+    // refused below
   }
   return isFiltersObject(parsed) ? parsed : throwRefusal(400, 'filters is not a JSON object');
 }

@@ -1,4 +1,4 @@
-import { throwRefusal } from '../refusals.ts';
+import { RefusalError, throwRefusal } from '../refusals.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import {
   toFollowersTimeline,
@@ -55,10 +55,8 @@ export const userById: EndpointResponder<'userById'> = (query) => toUserResponse
 
 export const usersByIds: EndpointResponder<'usersByIds'> = (query) => {
   const ids = requireCommaSeparatedParam(query, 'userIds', 100, 'ids');
-  const odd = ids.find((id) => !isNumericId(id));
-  if (odd !== undefined) {
-    return throwRefusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
-  }
+  const invalid = ids.find((id) => !isNumericId(id));
+  if (invalid !== undefined) return throwRefusal(422, `${JSON.stringify(invalid)} in userIds is not a numeric id`);
   const accounts = [...new Set(ids)].flatMap((id) => query.world.account(id) ?? []);
   if (query.format === 'raw') {
     const users = accounts.map((account) => ({ result: toUserResult(query, account) }));
@@ -69,7 +67,7 @@ export const usersByIds: EndpointResponder<'usersByIds'> = (query) => {
   );
 };
 
-/** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
+/** Primary reference, index; assumption 3.9. */
 export const userAbout: EndpointResponder<'userAbout'> = (query) => {
   const account = requireAccountByPathHandle(query);
   const { id, username, name, createdAt, location, verified } = account.record;
@@ -92,7 +90,7 @@ export const userAbout: EndpointResponder<'userAbout'> = (query) => {
   return toSingleResponse(query, about, () => toAboutAccount(account));
 };
 
-/** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
+/** Primary reference, index. The timelines of a protected user are empty (assumption 3.6). */
 export const userTweets = createProfileTabResponder('posts', requireAccountByPathId);
 export const userLikes = createProfileTabResponder('likes', requireAccountByPathId);
 export const userArticles = createProfileTabResponder('articles', requireAccountByPathId);
@@ -102,7 +100,7 @@ export const userFollowers = createUserAccountsResponder((account, world) => wor
 export const userFollowings = createUserAccountsResponder((account, world) => world.followingOf(account.id));
 export const userVerifiedFollowers = createUserAccountsResponder((account, world) => world.followersOf(account.id, 'verified'));
 
-/** Primary reference, index: follow relationship between two accounts (assumption 3.9: shaped like the upstream call of that name). */
+/** Primary reference, index; the schema of upstream (assumption 3.9). */
 export const friendshipsShow: EndpointResponder<'friendshipsShow'> = (query) => {
   const { world } = query;
   const source = requireFriendshipAccount(query, 'source');
@@ -113,8 +111,7 @@ export const friendshipsShow: EndpointResponder<'friendshipsShow'> = (query) => 
     following: world.isFollowing(one.id, other.id),
     followed_by: world.isFollowing(other.id, one.id),
   });
-  // only of the source does upstream say how it set up the relationship
-  const setUp = {
+  const sourceSettings = {
     all_replies: false,
     blocking: false,
     marked_spam: false,
@@ -122,7 +119,7 @@ export const friendshipsShow: EndpointResponder<'friendshipsShow'> = (query) => 
     notifications_enabled: false,
     want_retweets: world.isFollowing(source.id, target.id),
   };
-  const relationship = { source: { ...side(source, target), ...setUp }, target: side(target, source) };
+  const relationship = { source: { ...side(source, target), ...sourceSettings }, target: side(target, source) };
   return toServiceBuiltResponse(query, { relationship });
 };
 
@@ -131,9 +128,7 @@ type FriendshipParamName = 'source_id' | 'source_screen_name' | 'target_id' | 't
 function requireFriendshipAccount({ world, params }: SandboxRequest<FriendshipParamName>, side: 'source' | 'target'): Account {
   const id = params[`${side}_id`];
   const handle = params[`${side}_screen_name`];
-  if (handle !== undefined) {
-    return requireAccountByHandle(world, handle);
-  }
+  if (handle !== undefined) return requireAccountByHandle(world, handle);
   return id === undefined ? throwRefusal(400, `${side}_screen_name or ${side}_id is missing`) : requireAccountById(world, id);
 }
 
@@ -142,20 +137,20 @@ function toUserResponse(query: SandboxRequest, account: Account): ResponderResul
 }
 
 function createProfileTabResponder<P>(
-  what: ProfileTab,
+  tab: ProfileTab,
   find: (query: QueryWithParams<P>) => Account,
 ): ResponderWithParams<P & ResponderParams<'count'>> {
   return (query) => {
     const account = find(query);
-    const posts = account.state === 'active' ? query.world.postsOf(account.id, what) : [];
-    const [pinnedId] = what === 'posts' || what === 'postsAndReplies' ? account.record.pinnedTweetIds : [];
+    const posts = account.state === 'active' ? query.world.postsOf(account.id, tab) : [];
+    const [pinnedId] = tab === 'posts' || tab === 'postsAndReplies' ? account.record.pinnedTweetIds : [];
     const toRecord = (post: WorldPost, index: number) => ({
       ...toTweetRecord(query.world, post),
       ...(index === 0 && post.id === pinnedId ? { isPinned: true } : {}),
     });
     return toCollectionResponse(query, posts, toRecord, (items, page) => {
-      const instructions = toTabInstructions(query, what, items, page, pinnedId);
-      return wrapUserTimelineBody(instructions, query.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', pageByTab[what]);
+      const instructions = toTabInstructions(query, tab, items, page, pinnedId);
+      return wrapUserTimelineBody(instructions, query.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', pageByTab[tab]);
     });
   };
 }
@@ -175,7 +170,7 @@ function createUserAccountsResponder(
   };
 }
 
-/** The tabs of a profile as raw timelines name them. */
+/** The names of the tabs in raw timelines. */
 const pageByTab: Readonly<Record<ProfileTab, string>> = {
   posts: 'profileBest',
   postsAndReplies: 'profileAll',
@@ -197,7 +192,7 @@ function toTabInstructions(
     : toProfileTimeline(context, items, page, pinnedId);
 }
 
-/** The timelines of posts moved twice between the two names; those of people never did. */
+/** Timelines of posts have had both names, those of people only `timeline`. */
 function wrapUserTimelineBody(
   instructions: TimelineInstructions,
   root: 'timeline' | 'timeline_v2',
@@ -207,7 +202,7 @@ function wrapUserTimelineBody(
   return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
 }
 
-/** The handle for which upstream cannot be asked (assumption 3.13). */
+/** The handle that simulates an upstream error (assumption 3.13). */
 const handleWithUpstreamError = 'upstream_error';
 
 type HandleError = Readonly<Record<'username' | 'error' | 'message', string>>;
@@ -217,11 +212,9 @@ export const usernameToId: EndpointResponder<'usernameToId'> = (query) =>
 
 export const usernamesToIds: EndpointResponder<'usernamesToIds'> = (query) => {
   const handles = requireDistinctHandles(query, 100);
-  const faults = handles.flatMap((handle) => findHandleError(handle, 2) ?? []);
-  const fault = faults.find((one) => one.status === 400) ?? faults[0];
-  if (fault !== undefined) {
-    return throwRefusal(fault.status, fault.message);
-  }
+  const handleErrors = handles.flatMap((handle) => findHandleError(handle, 2) ?? []);
+  const error = handleErrors.find(({ status }) => status === 400) ?? handleErrors[0];
+  if (error !== undefined) throw new RefusalError(error);
   const userIds: [string, string][] = [];
   const errors: HandleError[] = [];
   for (const handle of handles) {
@@ -239,7 +232,7 @@ export const usernamesToIds: EndpointResponder<'usernamesToIds'> = (query) => {
   return toServiceBuiltResponse(query, { userIds: Object.fromEntries(userIds), ...toErrorsField(errors) });
 };
 
-/** Primary reference, GET /user/usernames/status; a badly formed handle is not found (assumption 3.11). */
+/** Primary reference, GET /user/usernames/status. An invalid handle counts as not found (assumption 3.11). */
 export const usernamesStatus: EndpointResponder<'usernamesStatus'> = (query) => {
   const handles = requireDistinctHandles(query, 500);
   const statuses = handles.map((handle) => [handle, getHandleStatus(query.world, handle)] as const);
@@ -247,7 +240,7 @@ export const usernamesStatus: EndpointResponder<'usernamesStatus'> = (query) => 
   return toServiceBuiltResponse(query, { usernamesStatus: Object.fromEntries(statuses), ...toErrorsField(errors) });
 };
 
-/** The first spelling of each handle, without `@` (assumption 3.10). */
+/** Handles without `@`; the first of several spellings (assumption 3.10). */
 function requireDistinctHandles(query: SandboxRequest<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
   for (const part of requireCommaSeparatedParam(query, 'usernames', max, 'handles')) {
@@ -258,9 +251,7 @@ function requireDistinctHandles(query: SandboxRequest<'usernames'>, max: number)
 }
 
 function getHandleStatus(world: SandboxWorld, handle: string): HandleStatus {
-  if (handle.toLowerCase() === handleWithUpstreamError) {
-    return 'error';
-  }
+  if (handle.toLowerCase() === handleWithUpstreamError) return 'error';
   return world.accountByHandle(handle)?.state ?? 'not-found';
 }
 

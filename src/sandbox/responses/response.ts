@@ -14,7 +14,7 @@ export interface QueryWithParams<P> {
   readonly params: P;
   readonly body: unknown;
   readonly format: ResponseFormat;
-  /** True when it came through a path that skips the control-character check (`/search_v2`). */
+  /** True on paths that skip the check for control characters (`/search_v2`). */
   readonly isSearchLenient: boolean;
   readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;
@@ -23,17 +23,16 @@ export interface QueryWithParams<P> {
 
 export type SandboxRequest<Name extends string = never> = QueryWithParams<ResponderParams<Name>>;
 
-/** What an answerer gives back; the server turns it into status, headers and bytes. */
 export type ResponderResult =
   | { readonly kind: 'body'; readonly body: unknown }
-  /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
+  /** `cutPageAndMakeBody` creates a page and its cursors. */
   | {
       readonly kind: 'sequence';
       readonly length: number;
-      /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
+      /** The page size of this request (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       readonly toBody: (page: ResponsePage) => unknown;
-      /** The body of what an item of the sequence leaves out, asked for by the cursor of direction `rest`; undefined where nothing is left out. */
+      /** The body for a cursor of direction `rest`; undefined if items have no such cursor. */
       readonly toRestBody?: (index: number) => unknown;
     };
 
@@ -45,7 +44,7 @@ export interface ResponsePage extends PageBounds {
 }
 
 export type ResponderWithParams<P> = {
-  // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
+  // a method, whose parameters TypeScript compares in both directions: so a responder of one row is a `Responder`
   response(query: QueryWithParams<P>): ResponderResult;
 }['response'];
 
@@ -59,7 +58,7 @@ export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] ex
 
 type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
 
-/** The value that `readParams` returns: a page size, a yes or no, one of the row's words, or else the text that was sent. */
+/** The value that `readParams` returns: a page size, a boolean, a value of an enum, or else the text of the request. */
 type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
   ? number
   : [V] extends [boolean]
@@ -70,7 +69,7 @@ type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
         ? V | undefined
         : string | undefined;
 
-/** Answers one row. Parameters and words that the row does not have do not compile. */
+/** The responder of a row. Parameters and enum values that the row doesn't have don't compile. */
 export type EndpointResponder<N extends RowName> = ResponderWithParams<RowParams<N>>;
 export type EndpointRequest<N extends RowName> = QueryWithParams<RowParams<N>>;
 
@@ -82,6 +81,7 @@ type RowParams<N extends RowName> = {
 
 export interface ResponseDependencies {
   readonly endpoints: readonly Endpoint[];
+  /** By endpoint id. */
   readonly responders: Readonly<Record<string, Responder>>;
   readonly world: SandboxWorld;
 }

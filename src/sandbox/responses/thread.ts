@@ -10,17 +10,14 @@ import { hashText } from '../world/random.ts';
 import type { WorldPost, SandboxWorld } from '../world/world.ts';
 import type { ResponsePage } from './response.ts';
 
-export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
+type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
 
-/** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
 const maxPostsPerReplyThread = 8;
 const maxPostsInReplyThreadRest = 40;
 
 export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonly WorldPost[] {
   const ancestors: WorldPost[] = [];
-  for (let above = getParentPost(world, post); above !== undefined; above = getParentPost(world, above)) {
-    ancestors.push(above);
-  }
+  for (let above = world.post(post.replyToId); above !== undefined; above = world.post(above.replyToId)) ancestors.push(above);
   return ancestors.toReversed();
 }
 
@@ -32,7 +29,7 @@ export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: Re
     case 'Likes':
       return newest.toSorted((left, right) => right.likes - left.likes);
     case 'Relevance': {
-      // the author's own continuation leads, as in upstream's threads
+      // replies of the author first, as upstream does
       const score = ({ id, likes, authorId }: WorldPost): number =>
         likes * 3 + world.countReactions(id).replies * 5 + (authorId === post.authorId ? 1e9 : 0);
       const scores = new Map(newest.map((reply) => [reply, score(reply)]));
@@ -46,7 +43,7 @@ export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = 
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
-    // newest first is the reverse of what the stack gives back: oldest on top
+    // replies are newest first, so the oldest is on top of the stack
     waiting.push(...world.repliesTo(next.id).slice(0, maxPostsPerReplyThread));
   }
   return thread;
@@ -60,16 +57,12 @@ export function listRestOfReplyThread(
   return flattenReplyThread(world, reply, shown + maxPostsInReplyThreadRest).slice(shown);
 }
 
-/** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
+/** The number of reply threads on a page: from 20 to 35, fixed for a post (primary reference, Limits). */
 export function getThreadPageSize(postId: string): number {
   return 20 + (hashText(postId) % 16);
 }
 
-function getParentPost(world: SandboxWorld, post: WorldPost): WorldPost | undefined {
-  return post.replyToId === undefined ? undefined : world.post(post.replyToId);
-}
-
-/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; assumption 4.6). */
+/** Primary reference, GET /tweet/{tweetId}; assumption 4.6. */
 export function toRawThreadPage(
   query: UpstreamContext,
   post: WorldPost,

@@ -1,10 +1,9 @@
 import type { SandboxWorld } from '../world/world.ts';
 
 /**
- * The layouts that the upstream platform's users have had (assumption 4.12):
- * `legacy` until early 2025, everything under `legacy`; `both` until the summer of 2026, names in `core` and counts in `legacy`;
- * `core` since then, without `legacy`. What else changed with the years goes with them: where timelines stand,
- * whether empty lists are sent.
+ * The layouts of users in raw responses over time (assumption 4.12): `legacy` until early 2025, with everything under `legacy`; `both`
+ * until the summer of 2026, with names in `core` and counts in `legacy`; `core` since then, without `legacy`. Other changes of those
+ * times, in timelines and empty lists, follow the same setting.
  */
 export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
 export type RawUserLayout = (typeof rawUserLayouts)[number];
@@ -16,7 +15,7 @@ export interface UpstreamContext {
   readonly rawUserLayout: RawUserLayout;
 }
 
-/** Leaves out the empty lists, as the platform does since 2026; before, they are there. */
+/** The platform has left out empty lists since 2026. */
 export function omitEmptyArraysUnlessLegacy(
   context: UpstreamContext,
   lists: Readonly<Record<string, readonly unknown[]>>,

@@ -43,7 +43,7 @@ interface ModuleItem {
   readonly itemContent: UpstreamObject;
 }
 
-/** Several items under one name. Conversations name their posts again, so that readers can tell repeats. */
+/** Conversations also list the ids of their posts. */
 function toModuleEntry(
   entryId: string,
   displayType: 'VerticalConversation' | 'VerticalGrid',
@@ -70,7 +70,7 @@ function toCursorContent(cursorType: CursorType, value: string): UpstreamObject 
   return { ...toEntryTypeFields('TimelineTimelineCursor'), value, cursorType };
 }
 
-/** A cursor as an item, as threads had theirs until 2025, and as modules have them. */
+/** The cursors of modules, and until 2025 those of threads. */
 function toCursorItem(cursorType: CursorType, value: string): UpstreamObject {
   const words: Readonly<Partial<Record<CursorType, string>>> = { ShowMore: 'Show replies', ShowMoreThreads: 'Show more replies' };
   const actionText = words[cursorType];
@@ -103,7 +103,7 @@ export interface PageBounds {
   readonly start: number;
   readonly end: number;
   readonly top: string;
-  /** Leads on; there is one on every page, on the last one it leads to a page without items (assumptions T2, T9). */
+  /** Every page has one. The one of the last page leads to an empty page (assumptions T2, T9). */
   readonly bottom: string;
   readonly isEnd: boolean;
 }
@@ -116,24 +116,38 @@ export function toAddEntriesInstruction(entries: readonly UpstreamObject[]): Ups
   return { type: 'TimelineAddEntries', entries };
 }
 
+function toAddPageInstruction(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  page: PageBounds,
+  cursorTypes: readonly ('Top' | 'Bottom')[] = ['Top', 'Bottom'],
+): UpstreamObject {
+  const cursors = cursorTypes.map((cursorType) => {
+    const isTop = cursorType === 'Top';
+    const sortIndex = toSortIndex(context, isTop ? page.start - 1 : page.start + lines.length);
+    const value = isTop ? page.top : page.bottom;
+    return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: toCursorContent(cursorType, value) };
+  });
+  return toAddEntriesInstruction([...addSortIndexes(context, lines, page.start), ...cursors]);
+}
+
 function toTerminateInstruction(direction: 'Top' | 'Bottom'): UpstreamObject {
   return { type: 'TimelineTerminateTimeline', direction };
 }
 
-/** Posts in the order of the timeline, a line each; Top before Bottom. */
 export function toTweetTimeline(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [clearCacheInstruction, toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom']))];
+  return [clearCacheInstruction, toAddPageInstruction(context, lines, page)];
 }
 
 export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPost[]): readonly UnplacedEntry[] {
   return posts.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post)));
 }
 
-/** The posts of a profile: the pinned one on its own, several of one conversation in a row as a module. */
+/** The pinned post has an instruction of its own; adjacent posts of one conversation are a module. */
 export function toProfileTimeline(
   context: UpstreamContext,
   posts: readonly WorldPost[],
@@ -151,29 +165,25 @@ export function toProfileTimeline(
   return [
     clearCacheInstruction,
     ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: toPinnedEntry(context, pinned) }]),
-    toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom'])),
+    toAddPageInstruction(context, lines, page),
   ];
 }
 
-/** The media of a profile: a grid, to which later pages add. */
+/** A grid, to which later pages add items. */
 export function toMediaTimeline(context: UpstreamContext, posts: readonly WorldPost[], page: PageBounds): TimelineInstructions {
   const grid = 'profile-grid-0';
   const items = toTweetModuleItems(context, posts, 'MediaGrid');
   if (page.start === 0 || posts.length === 0) {
     const lines = posts.length === 0 ? [] : [toModuleEntry(grid, 'VerticalGrid', items)];
-    return [
-      clearCacheInstruction,
-      toTerminateInstruction('Top'),
-      toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom'])),
-    ];
+    return [clearCacheInstruction, toTerminateInstruction('Top'), toAddPageInstruction(context, lines, page)];
   }
   return [
     { type: 'TimelineAddToModule', moduleEntryId: grid, moduleItems: toModuleItems(grid, items), prepend: false },
-    toAddEntriesInstruction(addSortIndexesAndCursors(context, [], page, ['Top', 'Bottom'])),
+    toAddPageInstruction(context, [], page),
   ];
 }
 
-/** Accounts as followers stand: Bottom before Top, and the end is said. */
+/** Timelines of followers have Bottom before Top, and an instruction for the end. */
 export function toFollowersTimeline(
   context: UpstreamContext,
   accounts: readonly Account[],
@@ -184,20 +194,20 @@ export function toFollowersTimeline(
     clearCacheInstruction,
     ...(page.start === 0 ? [toTerminateInstruction('Top')] : []),
     ...(page.isEnd ? [toTerminateInstruction('Bottom')] : []),
-    toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Bottom', 'Top'])),
+    toAddPageInstruction(context, lines, page, ['Bottom', 'Top']),
   ];
 }
 
-/** Lines alone, as of lists and of the accounts that reacted to a post: Top before Bottom. */
+/** Timelines of lists and of the accounts that reacted to a post. */
 export function toBareTimeline(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom']))];
+  return [toAddPageInstruction(context, lines, page)];
 }
 
-/** Search results: fixed names for the cursors, which later pages replace. */
+/** The cursors of search results have fixed names, and later pages replace them. */
 export function toSearchTimeline(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
@@ -209,7 +219,10 @@ export function toSearchTimeline(
   const entries = addSortIndexes(context, lines, page.start);
   return page.start === 0
     ? [toAddEntriesInstruction([...entries, top, bottom])]
-    : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => toReplaceEntryInstruction(entry))];
+    : [
+        toAddEntriesInstruction(entries),
+        ...[top, bottom].map((entry) => ({ type: 'TimelineReplaceEntry', entry_id_to_replace: entry.entryId, entry })),
+      ];
 }
 
 function toTweetModuleItems(
@@ -221,7 +234,7 @@ function toTweetModuleItems(
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display, article) }));
 }
 
-/** The cursor that ends a thread: an item in the old layout, a content of its own since. */
+/** An item in the old layout, an entry of its own since. */
 export function toThreadCursorEntry(
   { rawUserLayout }: UpstreamContext,
   cursorType: 'Bottom' | 'ShowMoreThreads',
@@ -231,25 +244,6 @@ export function toThreadCursorEntry(
   return rawUserLayout === 'legacy'
     ? toItemEntry(name, toCursorItem(cursorType, value))
     : { entryId: name, content: toCursorContent(cursorType, value) };
-}
-
-function toReplaceEntryInstruction(entry: UpstreamObject & { readonly entryId: string }): UpstreamObject {
-  return { type: 'TimelineReplaceEntry', entry_id_to_replace: entry.entryId, entry };
-}
-
-function addSortIndexesAndCursors(
-  context: UpstreamContext,
-  lines: readonly UnplacedEntry[],
-  page: PageBounds,
-  order: readonly ('Top' | 'Bottom')[],
-): readonly UpstreamObject[] {
-  const cursors = order.map((cursorType) => {
-    const isTop = cursorType === 'Top';
-    const sortIndex = toSortIndex(context, isTop ? page.start - 1 : page.start + lines.length);
-    const value = isTop ? page.top : page.bottom;
-    return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: toCursorContent(cursorType, value) };
-  });
-  return [...addSortIndexes(context, lines, page.start), ...cursors];
 }
 
 function toPinnedEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
@@ -262,11 +256,8 @@ function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly
   const runs: WorldPost[][] = [];
   for (const post of posts) {
     const run = runs.at(-1);
-    if (run?.[0]?.conversationId === post.conversationId) {
-      run.push(post);
-    } else {
-      runs.push([post]);
-    }
+    if (run?.[0]?.conversationId === post.conversationId) run.push(post);
+    else runs.push([post]);
   }
   return runs;
 }
@@ -277,10 +268,9 @@ export interface ReplyThread {
 }
 
 /**
- * A page of a conversation: on the first page the ancestors and the post, each as an entry, then a module for each thread of
- * replies. A deleted reply's tombstone follows the first reply of its thread.
- * @param above the ancestors and the post; none on later pages
- * @param isNextLast whether the next page is the last: then a second cursor offers to show more
+ * A page of a conversation, with a module for each thread of replies.
+ * @param above the ancestors and the post; empty on later pages
+ * @param isNextLast true on the page before the last, which has a second cursor
  */
 export function toThreadTimeline(
   context: UpstreamContext,
@@ -297,7 +287,7 @@ export function toThreadTimeline(
     toThreadCursorEntry(context, 'Bottom', `cursor-bottom-${suffix}`, page.bottom),
   ];
   return [
-    ...(context.rawUserLayout === 'legacy' ? [] : [{ type: 'TimelineClearCache' }]),
+    ...(context.rawUserLayout === 'legacy' ? [] : [clearCacheInstruction]),
     toAddEntriesInstruction(addSortIndexes(context, lines, page.start)),
     toTerminateInstruction('Top'),
   ];
@@ -326,6 +316,7 @@ export function toThreadEntries(
   ];
 }
 
+/** The tombstone of a deleted reply follows the first reply. */
 function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): UnplacedEntry {
   const [opener] = posts;
   const name = `conversationthread-${opener?.id ?? ''}`;

@@ -3,7 +3,7 @@ import type { UpstreamContext, UpstreamObject } from './rawUserLayout.ts';
 import { toGlobalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
 
-/** A list, as under `data.list` of ListByRestId. Its moments are milliseconds. */
+/** `data.list` of ListByRestId. Times are milliseconds. */
 export function toUpstreamList(context: UpstreamContext, list: WorldList): unknown {
   const { world } = context;
   const owner = world.account(list.ownerId);
@@ -25,7 +25,7 @@ export function toUpstreamList(context: UpstreamContext, list: WorldList): unkno
   };
 }
 
-/** What may stand beside a whole list: one nested field could not be read (primary reference, List endpoints). */
+/** Errors beside complete data (primary reference, List endpoints). */
 export const sampleListErrors: readonly unknown[] = [
   {
     message: 'DecodeException: default_banner_media could not be decoded',
@@ -37,7 +37,7 @@ export const sampleListErrors: readonly unknown[] = [
   },
 ];
 
-/** A community, as under `data.communityResults.result` of CommunityByRestId. Its moment of creation is milliseconds. */
+/** `data.communityResults.result` of CommunityByRestId. Times are milliseconds. */
 export function toUpstreamCommunity(context: UpstreamContext, community: WorldCommunity): UpstreamObject {
   const { world } = context;
   const { id, name, description, createdAtMs, adminId, bannerUrl, rules } = community;
@@ -75,7 +75,7 @@ function toUpstreamImage(name: string, url: string): unknown {
   };
 }
 
-/** A job listing, as under `data.job_search.items_results` (assumption 6.9). */
+/** An item of `data.job_search.items_results` (assumption 6.9). */
 export function toUpstreamJob(job: WorldJob): unknown {
   const { id, title, location, description, salary, url, company } = job;
   const pay =

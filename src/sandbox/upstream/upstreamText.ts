@@ -7,8 +7,8 @@ export function toUrlEntity(address: string, indices: readonly [number, number])
 }
 
 /**
- * The parts of a text under `entities` or `entity_set`.
- * @param media the media beside the text; undefined where they have no place, as in a note
+ * The contents of `entities` or `entity_set`.
+ * @param media undefined in notes, which have no media
  */
 export function toEntities(
   context: UpstreamContext,
@@ -25,7 +25,7 @@ export function toEntities(
     urls: of('urls', ({ value, indices }) => toUrlEntity(value, indices)),
     user_mentions: of('mentions', ({ value, indices }) => toMention(context, value, indices)),
   };
-  // notes keep their empty lists to this day
+  // notes still have empty lists
   return media === undefined ? lists : omitEmptyArraysUnlessLegacy(context, lists);
 }
 
@@ -38,7 +38,7 @@ function toMention({ world }: UpstreamContext, handle: string, indices: readonly
 const shortCodeAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shortCodeLength = 10;
 
-/** The upstream platform escapes these three and no others, in `full_text` only. */
+/** The platform escapes only these three characters, and only in `full_text`. */
 export function escapeUpstreamText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -66,7 +66,7 @@ export function toShortCode(text: string): string {
   return token;
 }
 
-/** How an address is shown: without its scheme, cut behind 26 characters. */
+/** Without scheme, cut after 26 characters. */
 export function toDisplayUrl(address: string): string {
   const characters = [...address.replace(/^https?:\/\/(www\.)?/, '')];
   return characters.length > 27 ? `${characters.slice(0, 26).join('')}…` : characters.join('');
@@ -84,10 +84,10 @@ export type LinkedTextSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: EntityKind; readonly value: string; readonly text: string };
 
-/** Where a part stands, in code points of the text it was written into: start inclusive, end exclusive. */
 interface PlacedEntity {
   readonly kind: EntityKind;
   readonly value: string;
+  /** Code points: start inclusive, end exclusive. */
   readonly indices: readonly [number, number];
 }
 
@@ -99,11 +99,11 @@ export interface LinkedText {
 const entitySignByKind: Readonly<Record<EntityKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Finds each named part once in a text; parts that the text does not contain come last, without text. */
+/** Finds each entity once; those that the text doesn't contain come last, without text. */
 export function splitAtEntities(text: string, parts: WorldTextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
     .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${entitySignByKind[kind]}${value}` })))
-    .sort((left, right) => right.text.length - left.text.length); // the longest first: one may begin like another
+    .sort((left, right) => right.text.length - left.text.length); // the longest first, because one can be a prefix of another
   const starts = new Set(waiting.map((part) => part.text.charAt(0)));
   const pieces: LinkedTextSegment[] = [];
   let plainFrom = 0;

@@ -23,16 +23,13 @@ import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Media } from '../../client/schemas/primary.ts';
 
-/** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
+/** `inner` for a post within another post, which has only the id of its quoted post. */
 type TweetDepth = 'outer' | 'inner';
 
 const maxShownLength = 280;
 const hourMs = 3_600_000;
 
-/**
- * A post as a result: a `Tweet`, or for a few a `TweetWithVisibilityResults` around one that has no type of its own.
- * What it quotes stands beside it, one level deep, `{}` when it is gone; what it reposts stands inside of `legacy`.
- */
+/** A `Tweet`, or for some posts a `TweetWithVisibilityResults` around an untyped one. */
 export function toTweetResult(
   context: UpstreamContext,
   post: WorldPost,
@@ -85,7 +82,7 @@ function toTweet(
   };
 }
 
-/** The whole text, which is never escaped; the media stay with the post. */
+/** The complete text is never escaped. The post has the media. */
 function toNoteTweet(context: UpstreamContext, post: WorldPost, pieces: readonly LinkedTextSegment[]): unknown {
   const { text, parts } = renderLinkedText(pieces, 'raw');
   return {
@@ -134,7 +131,7 @@ function toLegacy(
   };
 }
 
-/** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
+/** The length of the handles at the start of a reply, which clients show separately. */
 function measureLeadingHandles(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return countCodePoints(lead);
@@ -151,12 +148,10 @@ function toQuote(context: UpstreamContext, post: WorldPost, extras: UpstreamPost
   return { quoted_status_result: quoted === undefined ? {} : { result: toTweetResult(context, quoted, 'preview', 'inner') } };
 }
 
-/** A repost counts as a quote where its original is one, but never names what is quoted. */
+/** A repost of a quote counts as a quote, but has no id of the quoted post. */
 function toQuoteReferenceFields({ world }: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): UpstreamObject {
   const quotedId = post.quotedId ?? extras.deletedQuoteId;
-  if (quotedId === undefined) {
-    return { is_quote_status: world.post(post.retweetOfId ?? '')?.quotedId !== undefined };
-  }
+  if (quotedId === undefined) return { is_quote_status: world.post(post.retweetOfId)?.quotedId !== undefined };
   const quoted = world.post(quotedId);
   const handle = quoted === undefined ? undefined : world.account(quoted.authorId)?.record.username;
   const expanded = toPermalink(handle ?? 'i', quotedId);
@@ -168,7 +163,7 @@ function toQuoteReferenceFields({ world }: UpstreamContext, post: WorldPost, ext
 }
 
 function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): UpstreamObject {
-  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+  const parent = world.post(post.replyToId);
   return parent === undefined
     ? {}
     : {
@@ -179,7 +174,7 @@ function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): Up
 }
 
 function toRepost(context: UpstreamContext, post: WorldPost, depth: TweetDepth): UpstreamObject {
-  const original = depth === 'inner' ? undefined : context.world.post(post.retweetOfId ?? '');
+  const original = depth === 'inner' ? undefined : context.world.post(post.retweetOfId);
   return original === undefined ? {} : { retweeted_status_result: { result: toTweetResult(context, original) } };
 }
 
@@ -207,18 +202,14 @@ type CardBinding = { readonly key: string; readonly value: UpstreamObject };
 const audioSpaceCardNamePrefix = '3691233323';
 
 /**
- * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
- * Posts with media or quotes have none. In the newest layout some cards are a `rest_id` only.
+ * The card of a poll, an audio room or the first link. Posts with media or quotes have none. In the newest layout, some cards
+ * are only a `rest_id`.
  */
 function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): unknown {
-  if (extras.poll !== undefined) {
-    return toPollCard(post, extras.poll, context.world.nowMs);
-  }
+  if (extras.poll !== undefined) return toPollCard(post, extras.poll, context.world.nowMs);
   const [address] = post.urls;
   const isPlain = post.media.length === 0 && post.quotedId === undefined && post.retweetOfId === undefined;
-  if (!isPlain || post.article !== undefined) {
-    return undefined;
-  }
+  if (!isPlain || post.article !== undefined) return undefined;
   if (post.spaceId !== undefined) {
     const link = toShortLink(address ?? post.spaceId);
     const bindings = [
@@ -228,9 +219,7 @@ function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: Upstr
     ];
     return createCard(link, `${audioSpaceCardNamePrefix}:audiospace`, bindings);
   }
-  if (address === undefined || !URL.canParse(address)) {
-    return undefined;
-  }
+  if (address === undefined || !URL.canParse(address)) return undefined;
   const link = toShortLink(address);
   const draw = hashText(`card ${post.id}`) % 6;
   return draw === 0 && context.rawUserLayout === 'core'
@@ -259,7 +248,7 @@ function toLinkCard(address: string, link: string, draw: number, pictureUrl: str
   ]);
 }
 
-/** Counts are texts, as everything in a card. */
+/** All values of a card are strings. */
 function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
   const address = `card://${post.id}`;
   const isOver = poll.endsAtMs <= nowMs;
@@ -322,7 +311,7 @@ function toUpstreamMedia(media: Media, index: number, place: MediaContext): unkn
   };
 }
 
-/** GIFs have one film of bit rate 0; videos several, the best one last, and a playlist without a bit rate. */
+/** A GIF has one variant with bit rate 0. A video has a playlist without bit rate, then several variants, the best one last. */
 function toVideoInfo(media: Media): unknown {
   const { width, height, url, durationMs } = media;
   const film = (bitrate: number, address: string) => ({ bitrate, content_type: 'video/mp4', url: address });
@@ -349,10 +338,10 @@ function toMediaSizes(width: number, height: number): unknown {
   return { large: within(2048), medium: within(1200), small: within(680), thumb: { h: 150, w: 150, resize: 'crop' } };
 }
 
-/** `content` for the call that asks for the whole article, `preview` for all others. */
+/** `content` for the request of a complete article, `preview` for all others. */
 export type ArticleDepth = 'preview' | 'content';
 
-/** A long-form article beside its post, of which `full_text` holds only the link. */
+/** A long-form article; the `full_text` of its post is only the link. */
 function toUpstreamArticle(article: Article, publishedAtMs: number, depth: ArticleDepth): unknown {
   const seconds = Math.floor(publishedAtMs / 1000);
   return {
@@ -381,7 +370,7 @@ function toUpstreamArticle(article: Article, publishedAtMs: number, depth: Artic
   };
 }
 
-/** The paragraphs as blocks; `entityMap` is a list of pairs. */
+/** `entityMap` is a list of pairs. */
 function toArticleContent(article: Article): UpstreamObject {
   const blocks = article.paragraphs.map((text, index) => ({
     data: {},
@@ -400,7 +389,7 @@ export function createTombstone(): unknown {
   return { __typename: 'TweetTombstone', tombstone: { __typename: 'TextTombstone', text } };
 }
 
-/** A community note beside its post; its positions are code points of its own text. */
+/** Indexes are code points of the note's text. */
 function toCommunityNotePivot(note: WorldCommunityNote): unknown {
   const destinationUrl = `${syntheticPlatformUrl}/i/birdwatch/n/${note.id}`;
   const shown = note.sourceUrl.replace(/^https:\/\//, '');

@@ -58,7 +58,7 @@ export function toUpstreamUser(context: UpstreamContext, account: Account): unkn
   }
 }
 
-/** A member of a community, of whom the platform sends little more than the name. */
+/** The platform sends little more than the name of a member. */
 export function toMemberStub(context: UpstreamContext, account: Account, role: string): unknown {
   const { username, name, avatarUrl } = account.record;
   const common = {
@@ -96,7 +96,7 @@ export function toCreatorStub(context: UpstreamContext, account: Account): unkno
     : { ...who, core: { screen_name: username }, verification: { verified } };
 }
 
-/** Names, avatar, privacy and verification as users have them since 2025. */
+/** The layout since 2025. */
 function toNewIdentityFields(account: Account): UpstreamObject {
   const { username, name, protected: isProtected } = account.record;
   return {
@@ -117,7 +117,7 @@ function toCommonUserFields(account: Account): UpstreamObject {
   };
 }
 
-/** What stands under `legacy` as long as there is one. Description and location are never escaped. */
+/** Fields that only the newest layout moves out of `legacy`. Description and location are never escaped. */
 function toLegacyProfileFields(context: UpstreamContext, account: Account): UpstreamObject {
   const { counts, bannerUrl, description, url } = account.record;
   return {
@@ -157,7 +157,7 @@ function toAvatar(account: Account): unknown {
   return avatarUrl === null ? {} : { image_url: avatarUrl };
 }
 
-/** The field was sent for protected accounts only. */
+/** The old layout has the field for protected accounts only. */
 function toLegacyProtectedField(account: Account): { readonly protected?: true } {
   return account.record.protected ? { protected: true } : {};
 }
@@ -167,7 +167,7 @@ function toVerificationFields(account: Account): { readonly verified: boolean; r
   return { verified: account.badge === 'legacy', ...(verifiedType === null ? {} : { verified_type: verifiedType }) };
 }
 
-/** The about-this-account panel: AboutAccountQuery exists in the newer layout only, and its numbers are texts. */
+/** AboutAccountQuery exists only in the new layout. Its numbers are strings. */
 export function toAboutAccount(account: Account): unknown {
   const { location } = account.record;
   const renames = deriveHandleChangeCountAndTime(account);

@@ -6,7 +6,7 @@ import { accountCountByState, namedAccountNumbers, type AccountProfile, type Ver
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
 
-export type FollowGraph = ReturnType<typeof makeFollowGraph>;
+type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
 export function makeFollowGraph() {
   const random = createRandom('follows');
@@ -14,14 +14,12 @@ export function makeFollowGraph() {
   const following = Array.from({ length: size }, (_, follower) => pickFollowedAccounts(random, follower, size));
   const followers: number[][] = Array.from({ length: size }, () => []);
   for (let follower = size - 1; follower >= 0; follower -= 1) {
-    for (const target of following[follower] ?? []) {
-      followers[target]?.push(follower);
-    }
+    for (const target of following[follower] ?? []) followers[target]?.push(follower);
   }
   return { following, followers };
 }
 
-/** Low numbers are well known: the draw is squared, so that they are followed most. */
+/** Squares the random number, so that the first accounts have the most followers. */
 function pickFollowedAccounts(random: Random, follower: number, size: number): readonly number[] {
   const wanted = follower === namedAccountNumbers.hero ? 140 : random.between(4, 46);
   const targets = new Set<number>(
@@ -35,17 +33,14 @@ function pickFollowedAccounts(random: Random, follower: number, size: number): r
   return [...targets];
 }
 
-/**
- * Makes an account by its number, which is counted when it is first looked at;
- * the counts are those that paging through the world gives.
- */
+/** Creates an account on first use. Its counts match the pages of the sandbox. */
 export function createAccountFactory(
   profiles: readonly AccountProfile[],
   graph: Lazy<FollowGraph>,
   index: Lazy<PostIndex>,
   listed: Lazy<readonly number[]>,
 ): (number: number) => Account {
-  const make = (profile: AccountProfile, number: number): Account => {
+  const create = (profile: AccountProfile, number: number): Account => {
     const counts = {
       followers: graph().followers[number]?.length ?? 0,
       following: graph().following[number]?.length ?? 0,
@@ -59,14 +54,12 @@ export function createAccountFactory(
   const accounts = profiles.map((): Account | undefined => undefined);
   return (number) => {
     const profile = profiles[number];
-    if (profile === undefined) {
-      throw new RangeError(`there is no account ${number}`);
-    }
-    return (accounts[number] ??= make(profile, number));
+    if (profile === undefined) throw new RangeError(`there is no account ${number}`);
+    return (accounts[number] ??= create(profile, number));
   };
 }
 
-/** Whether a badge is that of a subscription: organisations have it, too; only the old badge comes without. */
+/** Organizations have the badge of a subscription, too; the `legacy` badge is older. */
 export function hasSubscriptionBadge(badge: VerificationBadge | undefined): boolean {
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
@@ -91,14 +84,10 @@ function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetI
   return { id, state, badge, createdAtMs, lang: language.code, record };
 }
 
-/** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
+/** The account of the examples pins the start of its thread. A quarter of the others pin their most liked post. */
 function pickPinnedPostIds(profile: AccountProfile, { by }: PostIndex): string[] {
-  if (profile.id === exampleValues.userId) {
-    return [exampleValues.tweetId];
-  }
-  if (hashText(profile.id) % 4 !== 0) {
-    return [];
-  }
+  if (profile.id === exampleValues.userId) return [exampleValues.tweetId];
+  if (hashText(profile.id) % 4 !== 0) return [];
   const own = by(profile).filter(({ retweetOf, replyTo }) => retweetOf === undefined && replyTo === undefined);
   const [best] = own.toSorted((left, right) => right.likes - left.likes);
   return best === undefined ? [] : [best.id];

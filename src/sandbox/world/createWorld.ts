@@ -3,7 +3,7 @@ import { allPlaces, townPlaces } from './places.ts';
 import { languages, type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { countListings, createListAccessors, planLists, createCommunityAccessors, planCommunities } from './groups.ts';
 import { planPosts } from './planPosts.ts';
-import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
+import { frozenNowMs, defaultMediaBaseUrl } from './landmarks.ts';
 import { once } from '../../client/once.ts';
 import { createPostRegistry, type PlannedPost, type WorldPost } from './postRegistry.ts';
 import { indexPosts, listLikerNumbers, listProfileTabPosts, type ProfileTab } from './postIndex.ts';
@@ -14,10 +14,10 @@ import { readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
 import type { Hashflag } from '../../client/schemas/primary.ts';
 
-/** The categories of the gateway's hashtag trends, without `all`. */
+/** The gateway's categories, without `all`. */
 const categories = ['technology', 'sports', 'entertainment', 'politics', 'business'] as const;
 
-/** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
+/** Most popular first: the hashtag of the examples, then the others in an order that depends on the place. */
 function makeTrends(woeid: number, nowMs: number) {
   const random = createRandom(`trends ${woeid}`);
   const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
@@ -39,7 +39,7 @@ function getTrendCategory(name: string): (typeof categories)[number] {
   return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
 }
 
-/** Hashtags with a picture of their own, some past, some running, some to come. */
+/** Some are over, some active, some in the future. */
 function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
   const random = createRandom('hashflags');
   return languages
@@ -63,7 +63,7 @@ function makeJobs() {
   const random = createRandom('jobs');
   const jobs = Array.from({ length: 96 }, (_, index) => {
     const isExample = index === 0;
-    // every second one in the first town, so that the filter has pages to turn
+    // half of them in the first town, so that its filter has several pages
     const place = index % 2 === 0 ? townPlaces[0] : random.pick(townPlaces);
     const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
     const title = isExample
@@ -87,11 +87,10 @@ function makeJobs() {
 }
 
 /**
- * The linked world behind all responses, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use
- * and kept, so that this costs nothing by itself. Posts are newest first unless said otherwise. Posts of protected and suspended
- * accounts are left out, except from `post` and that account's `postsOf`.
+ * The sample data of all responses, the same on any machine: about 350 accounts and 8,000 posts. Each part is created on first use.
+ * Posts are newest first. Posts of protected and suspended accounts are only in `post` and that account's `postsOf`.
  */
-export function createWorld(mediaBase: string = fixedMediaBase) {
+export function createWorld(mediaBase: string = defaultMediaBaseUrl) {
   const nowMs = frozenNowMs;
   const profiles = once(() => makeAccountProfiles(nowMs, mediaBase));
   const graph = once(() => makeFollowGraph());
@@ -104,34 +103,34 @@ export function createWorld(mediaBase: string = fixedMediaBase) {
     return indexPosts(book, profiles());
   });
   const listed = once(() => countListings(listPlans(), profiles().length));
-  const maker = once(() => createAccountFactory(profiles(), graph, index, listed));
-  const at = (number: number): Account => maker()(number);
+  const createAccount = once(() => createAccountFactory(profiles(), graph, index, listed));
+  const at = (number: number): Account => createAccount()(number);
   const byId = once(() => new Map(profiles().map((profile) => [profile.id, profile])));
   const byHandle = once(() => new Map(profiles().map((profile) => [profile.handle.toLowerCase(), profile])));
   const ifThere = (profile: AccountProfile | undefined): Account | undefined => profile && at(profile.number);
   const account = (id: string): Account | undefined => ifThere(byId().get(id));
   const write = (posts: readonly PlannedPost[] = []): readonly WorldPost[] => posts.map(index().book.write);
-  const find = (id: string): readonly PlannedPost[] => {
-    const post = index().book.find(id);
-    return post === undefined ? [] : [post];
-  };
-  const reactions = (how: 'replies' | 'quotes' | 'retweets', id: string): readonly PlannedPost[] =>
-    find(id).flatMap((post) => index()[how]().get(post) ?? []);
+  const find = (id: string): PlannedPost | undefined => index().book.find(id);
+  const reactions = (kind: 'replies' | 'quotes' | 'retweets', id: string): readonly PlannedPost[] =>
+    index()[kind]().get(find(id)) ?? [];
   const following = (id: string): readonly number[] => graph().following[byId().get(id)?.number ?? -1] ?? [];
   return {
     nowMs,
     account,
     /** Case-insensitive, without `@`. */
     accountByHandle: (handle: string) => ifThere(byHandle().get(handle.toLowerCase())),
-    /** Every account that is not suspended, best known first. */
+    /** Not those that are suspended; best known first. */
     accounts: once(() => profiles().flatMap(({ state, number }) => (state === 'suspended' ? [] : [at(number)]))),
-    post: (id: string) => write(find(id))[0],
+    post: (id: string | undefined) => {
+      const post = id === undefined ? undefined : find(id);
+      return post === undefined ? undefined : index().book.write(post);
+    },
     posts: once(() => write(index().public())),
-    /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
-    postsOf: (id: string, what: ProfileTab) => {
+    /** The tabs `posts` and `postsAndReplies` have the pinned post twice: first, and at its time. */
+    postsOf: (id: string, tab: ProfileTab) => {
       const profile = byId().get(id);
       const pinned = account(id)?.record.pinnedTweetIds[0];
-      return profile === undefined ? [] : write(listProfileTabPosts(index(), profile, what, pinned));
+      return profile === undefined ? [] : write(listProfileTabPosts(index(), profile, tab, pinned));
     },
     followersOf: (id: string, kind: 'all' | 'verified') => {
       const numbers = graph().followers[byId().get(id)?.number ?? -1] ?? [];
@@ -143,13 +142,16 @@ export function createWorld(mediaBase: string = fixedMediaBase) {
     repliesTo: (id: string) => write(reactions('replies', id)),
     quotesOf: (id: string) => write(reactions('quotes', id)),
     retweetersOf: (id: string) => reactions('retweets', id).map(({ author }) => at(author.number)),
-    /** The number of each, counted without writing a post. */
+    /** Counts them without writing posts. */
     countReactions: (id: string) => ({
       replies: reactions('replies', id).length,
       quotes: reactions('quotes', id).length,
       retweets: reactions('retweets', id).length,
     }),
-    likersOf: (id: string) => find(id).flatMap(listLikerNumbers).map(at),
+    likersOf: (id: string) => {
+      const post = find(id);
+      return post === undefined ? [] : listLikerNumbers(post).map(at);
+    },
     /** Public posts with a hashtag, case-insensitive, without `#`. */
     postsTagged: (hashtag: string) => write(index().tagged().get(hashtag.toLowerCase())),
     ...createListAccessors(listPlans, profiles, index, at),

@@ -3,10 +3,7 @@ import { createSnowflakeId } from './snowflake.ts';
 import type { Account, WorldPost } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-/**
- * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
- * Follows from the account alone, so that it is the same whether the account is stored or computed.
- */
+/** One in five accounts has changed its handle. */
 export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account) {
   const hash = hashText(`renames ${id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
@@ -20,12 +17,9 @@ export type UpstreamPostExtras = ReturnType<typeof deriveUpstreamExtras>;
 const { notes, polls } = words.posts;
 const minuteMs = 60_000;
 
-/**
- * What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell.
- * Follows from the post alone, so that it is the same whether the post is stored or computed.
- */
+/** Facts of a post that only raw responses contain. */
 export function deriveUpstreamExtras(post: WorldPost) {
-  const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
+  const draw = (label: string, oneIn: number): boolean => hashText(`${label} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;
   const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
   return {
@@ -34,9 +28,8 @@ export function deriveUpstreamExtras(post: WorldPost) {
     firstVersionId:
       isOriginal && draw('edited', 43) ? createSnowflakeId(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
     deletedQuoteId: isBare && draw('deleted quote', 67) ? createRelativeId(post, -90, 'quote') : undefined,
-    /** Whether not everybody may reply: such posts come wrapped. */
     hasLimitedReplies: isOriginal && draw('limited', 71),
-    /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
+    /** A deleted reply, for which threads show a tombstone. */
     deletedReplyId: isOriginal && draw('deleted reply', 37) ? createRelativeId(post, 2, 'reply') : undefined,
   };
 }

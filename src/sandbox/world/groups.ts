@@ -53,7 +53,7 @@ export function createCommunityAccessors(
   return {
     community: (id: string) => byId().get(id)?.entry,
     communities: () => plans().map((plan) => plan.entry),
-    /** Admins first, then moderators, then members. */
+    /** Admins, then moderators, then members. */
     communityMembers: (id: string, role?: CommunityRole) => {
       const plan = byId().get(id);
       const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
@@ -71,7 +71,7 @@ function toMember(community: CommunityPlan['entry'], account: Account, position:
   return { account, role, joinedAtMs };
 }
 
-/** Plans the lists; the first three belong to the examples' account. */
+/** The first three lists belong to the account of the examples. */
 export function planLists(profiles: readonly AccountProfile[], mediaBase: string) {
   const random = createRandom('lists');
   return words.lists.map((name, index) => {
@@ -93,14 +93,14 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
       bannerUrl: `${mediaBase}/list/${index}.svg`,
       memberCount: members.length,
       followerCount: id === landmarks.privateListId ? 0 : followers.length,
-      /** True for the list whose raw form has an `errors` array beside complete data (assumption 6.3). */
+      /** True if the raw response has an `errors` array beside complete data (assumption 6.3). */
       rawHasErrors: id === landmarks.listWithErrorsId,
     };
     return { entry, members, followers: id === landmarks.privateListId ? [] : followers };
   });
 }
 
-/** In how many public lists each account is, by its number. */
+/** The number of public lists with each account, by account number. */
 export function countListings(plans: readonly ListPlan[], accountCount: number): readonly number[] {
   const counts = Array<number>(accountCount).fill(0);
   for (const member of plans.flatMap(({ entry, members }) => (entry.private ? [] : members))) {

@@ -11,7 +11,7 @@ export interface WorldPlace {
   readonly parentWoeid: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** The id in the job filter, and of the place on a post; towns only. */
+  /** The id of a town in the job filter and on posts. */
   readonly locationId: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const worldwide: WorldPlace = {
   locationId: undefined,
 };
 
-/** The whole world first, then each country with its towns; its middle is where the first of them is. */
+/** The world, then each country and its towns. A country has the coordinates of its first town. */
 export const allPlaces: readonly WorldPlace[] = [
   worldwide,
   ...countries.flatMap(({ code: countryCode, name: country, woeid, towns }): readonly WorldPlace[] => {

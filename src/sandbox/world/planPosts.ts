@@ -57,7 +57,7 @@ function createMedia(random: Random, name: string, type: 'photo' | 'video' | 'an
   };
 }
 
-/** The order is part of the world: each step draws from what the ones before it left. */
+/** The order of the steps matters, because they share one random source. */
 export function planPosts(
   book: PostRegistry,
   communities: Lazy<readonly CommunityPlan[]>,
@@ -97,11 +97,7 @@ function createEverydayWriter(profiles: readonly AccountProfile[], communities: 
   const handles = profiles.slice(0, accountCountByState.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
-    for (const { entry, members } of communities()) {
-      for (const member of members) {
-        ids[member]?.push(entry.id);
-      }
-    }
+    for (const { entry, members } of communities()) for (const member of members) ids[member]?.push(entry.id);
     return ids;
   });
   return (random, post, book) => {
@@ -126,7 +122,7 @@ function createMediaIfPlanned(random: Random, { withMedia, number }: PlannedPost
   return withMedia ? createRandomMedia(random, number, mediaBase) : [];
 }
 
-/** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
+/** Posts that the examples of endpoints find. */
 function planPostsForExampleValues(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
@@ -139,9 +135,7 @@ function planPostsForExampleValues(book: PostRegistry): void {
       composedText: appendHashtagsMentionsAndLinks(
         'Coffee, a map and a question: which open dataset do you wish existed in your town?',
         'en',
-        {
-          hashtags: [exampleValues.hashtag],
-        },
+        { hashtags: [exampleValues.hashtag] },
       ),
       media: [createMedia(own, '1-0', 'photo', mediaBase)],
     }),
@@ -174,17 +168,17 @@ function planPostsForExampleValues(book: PostRegistry): void {
       hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
     }),
   });
-  // within the last day, so that analytics of the tag have something to count
+  // within the last 24 hours, for the analytics of the hashtag
   for (let count = 0; count < 60; count += 1) {
     const author = random.below(accountCountByState.public);
     book.add({ author, atMs: nowMs - random.below(86_000_000) - 1000, write: writeNews });
   }
 }
 
-/** Odd texts, a few of them under ids of 20 digits. */
+/** Unusual texts, some with ids of 20 digits. */
 function planEdgeCasePosts(book: PostRegistry): void {
   const base = BigInt(landmarks.twentyDigitPostId);
-  edgeCaseTexts.forEach((text, index) => {
+  made.edgeTexts.forEach((text, index) => {
     const composedText = {
       text,
       lang: 'und',
@@ -226,7 +220,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
   };
 }
 
-/** Posts that link to a room, made before it starts or while it runs, and never in the future. */
+/** Posts with a link to an audio room, none after it ended or in the future. */
 function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
@@ -275,9 +269,9 @@ function jitterCoordinate(random: Random, middle: number): number {
 
 const minuteMs = 60_000;
 
-/** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must cope with. */
+/** Conversations, threads of one author, and a deep, a crowded and a wide thread. */
 function planConversations(book: PostRegistry): void {
-  // leaves out the last minutes, so that a reply still fits before the clock
+  // leaves time for replies before now
   const roots = book.posts.filter(
     ({ createdAtMs, author }) => createdAtMs < book.nowMs - 30 * minuteMs && author.state === 'active',
   );
@@ -297,7 +291,7 @@ function planConversations(book: PostRegistry): void {
   planWideThread(book);
 }
 
-/** @param breadth the likelihood that a reply answers the first post instead of one further down */
+/** @param breadth the probability that a reply is a direct one */
 function growTree(book: PostRegistry, root: PlannedPost, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
@@ -322,22 +316,18 @@ function planDeepThread(book: PostRegistry): void {
         ? namedAccountNumbers.deep
         : book.random.pick([namedAccountNumbers.partner, namedAccountNumbers.hero, 7, 8]);
     parent = addReply(book, parent, author);
-    if (level % 20 === 0) {
-      addReply(book, parent, book.random.below(accountCountByState.public));
-    }
+    if (level % 20 === 0) addReply(book, parent, book.random.below(accountCountByState.public));
   }
 }
 
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
   const root = addThreadRoot(book, namedAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
-  const responses: PlannedPost[] = [];
+  const directReplies: PlannedPost[] = [];
   for (let count = 0; count < 2000; count += 1) {
-    const parent = count % 5 === 4 ? book.random.pick(responses) : root;
+    const parent = count % 5 === 4 ? book.random.pick(directReplies) : root;
     const reply = addReply(book, parent, book.random.below(accountCountByState.public), 0);
-    if (parent === root) {
-      responses.push(reply);
-    }
+    if (parent === root) directReplies.push(reply);
   }
 }
 
@@ -361,7 +351,7 @@ function addThreadRoot(
   return book.add({ author, atMs: 0, id, likes, write });
 }
 
-/** Plans one reply, minutes to days after the post it answers and before the clock. */
+/** Up to 36 hours after the post, and not in the future. */
 function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, likes?: number): PlannedPost {
   const { random, nowMs } = book;
   const room = Math.min(nowMs - replyTo.createdAtMs, 3 * 24 * 60 * minuteMs);
@@ -375,7 +365,7 @@ function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, like
   return book.add({ author, atMs, replyTo, likes: given, write });
 }
 
-/** This many quotes are reposted, so that some posts are nested two levels deep. */
+/** Reposts of quotes are nested two levels deep. */
 const repostedQuoteCount = 12;
 
 function planQuotesAndReposts(book: PostRegistry): void {
@@ -414,7 +404,7 @@ function createQuoteWriter(quoted: PlannedPost): PostWriter {
   };
 }
 
-/** A repost's text has the platform's old form, truncated in the same way. */
+/** A repost's text has the platform's old format, which is truncated. */
 function createRepostWriter(retweetOf: PlannedPost): PostWriter {
   return (_random, _post, book) => {
     const { handle } = retweetOf.author;
@@ -430,13 +420,7 @@ function pickRandomTimeAfterPost({ random, nowMs }: PostRegistry, { createdAtMs 
   return createdAtMs + 1 + draw * draw * (nowMs - createdAtMs);
 }
 
-/**
- * Texts that often break readers, one post each, by one account. Line ends and tabs are the only control characters that JSON
- * would have to escape.
- */
-const { edgeTexts: edgeCaseTexts } = made;
-
-/** One post per hour for each script that no language of the world uses, by the account of the edge-case texts. */
+/** One post for each script that no language of the sample data uses. */
 function addWritingSystemPosts(book: PostRegistry): void {
   made.scripts.forEach(({ lang, text }, index) => {
     book.add({

@@ -26,7 +26,7 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
   return {
     book,
     public: shown,
-    /** Public reactions, by what they react to. */
+    /** Public reactions by the post that they react to. */
     replies: byTarget(({ replyTo }) => replyTo),
     quotes: byTarget(({ quoted }) => quoted),
     retweets: byTarget(({ retweetOf }) => retweetOf),
@@ -41,7 +41,7 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
         if (post.author.state !== 'active') continue;
         const { liker: first, step, length } = getLikerWalk(post);
         let liker = first;
-        // the most frequent loop at startup, so it calls no functions
+        // no function calls, because this loop runs most often at startup
         for (let left = length; left > 0; left -= 1) {
           counts[liker] = (counts[liker] ?? 0) + 1;
           liker = (liker + step) % accountCountByState.public;
@@ -62,12 +62,12 @@ export type ProfileTab = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'arti
 export function listProfileTabPosts(
   index: PostIndex,
   account: AccountProfile,
-  what: ProfileTab,
+  tab: ProfileTab,
   pinned: string | undefined,
 ): readonly PlannedPost[] {
   const first = pinned === undefined ? undefined : index.book.find(pinned);
   const withPinned = (posts: readonly PlannedPost[]): readonly PlannedPost[] => (first === undefined ? posts : [first, ...posts]);
-  switch (what) {
+  switch (tab) {
     case 'likes':
       return index.likedBy()[account.number] ?? [];
     case 'media':
@@ -90,10 +90,7 @@ export function listLikerNumbers(post: PlannedPost): readonly number[] {
   return Array.from({ length }, (_, position) => (liker + position * step) % accountCountByState.public);
 }
 
-/**
- * Walks over the accounts with a step of the post's own, so that no account comes twice. Depends on the post's time only, so
- * that likes are counted without writing the post.
- */
+/** Visits each account once at most: their number is prime. Needs only the post's time, so likes are counted without its text. */
 function getLikerWalk({ createdAtMs, likes }: PlannedPost) {
   const { public: size } = accountCountByState;
   const hash = hashNumber(createdAtMs);

@@ -8,7 +8,7 @@ import words from './texts/words.json' with { type: 'json' };
 interface ComposedText {
   readonly text: string;
   readonly lang: string;
-  /** Without `#`, as written. */
+  /** Without `#`. */
   readonly hashtags: readonly string[];
   readonly urls: readonly string[];
   readonly mentions: readonly string[];
@@ -16,7 +16,7 @@ interface ComposedText {
 
 const { emoji, sites } = words.posts;
 
-export interface PostPlan {
+interface PostPlan {
   readonly author: number;
   readonly atMs: number;
   readonly id?: string;
@@ -24,7 +24,7 @@ export interface PostPlan {
   readonly quoted?: PlannedPost;
   readonly retweetOf?: PlannedPost;
   readonly likes?: number | undefined;
-  /** Whether it shows media; what, is for the writer to say. */
+  /** Whether `write` returns media. */
   readonly withMedia?: boolean;
   readonly write: PostWriter;
 }
@@ -56,7 +56,7 @@ export class PlannedPost {
     this.#id = plan.id;
   }
 
-  /** Created on first use: most posts never need it. */
+  /** Created on first use, because most posts never need it. */
   get id(): string {
     return (this.#id ??= createSnowflakeId(this.createdAtMs, this.number));
   }
@@ -77,22 +77,22 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-export interface PostContent {
+interface PostContent {
   readonly composedText: ComposedText;
   readonly communityId?: string | undefined;
   readonly spaceId?: string;
   readonly media?: readonly Media[];
   readonly article?: Article;
   readonly geo?: GeoPoint | undefined;
-  /** True for what a careful reader would rather not see; `filter:safe` leaves it out. */
+  /** True if `filter:safe` excludes it. */
   readonly sensitive?: boolean;
 }
 
 export type PostWriter = (random: Random, post: PlannedPost, book: PostRegistry) => PostContent;
 
-/** The posts of a world. What indexes need is planned at once; everything else, above all the text, is written on first use. */
+/** The facts that indexes need are planned at once; the rest, such as texts, is written on first use. */
 export interface PostRegistry {
-  /** For plans only: they are made one after the other. */
+  /** Only for plans, which are created in a fixed order. */
   readonly random: Random;
   readonly profiles: readonly AccountProfile[];
   readonly nowMs: number;
@@ -100,7 +100,7 @@ export interface PostRegistry {
   readonly posts: readonly PlannedPost[];
   readonly add: (plan: PostPlan) => PlannedPost;
   readonly find: (id: string) => PlannedPost | undefined;
-  /** The post itself, the same object each time. */
+  /** Always returns the same object for a post. */
   readonly write: (post: PlannedPost) => WorldPost;
 }
 
@@ -108,7 +108,6 @@ export function getRootPost(post: PlannedPost): PlannedPost {
   return post.replyTo === undefined ? post : getRootPost(post.replyTo);
 }
 
-/** The newer post first; of the same millisecond, the larger id. */
 export function compareNewestFirst(left: PlannedPost, right: PlannedPost): number {
   return right.createdAtMs - left.createdAtMs || compareIds(right.id, left.id);
 }
@@ -153,16 +152,12 @@ function toWorldPost(book: PostRegistry, post: PlannedPost) {
   };
 }
 
-/** Many get none, few get many; answers get less, reposts none of their own. */
+/** Most posts get few likes. Replies get fewer, reposts none. */
 function pickRandomLikeCount(random: Random, { retweetOf, replyTo }: Pick<PostPlan, 'retweetOf' | 'replyTo'>): number {
-  if (retweetOf !== undefined) {
-    return 0;
-  }
+  if (retweetOf !== undefined) return 0;
   let luck = random.next();
-  const halvings = replyTo === undefined ? 3 : 5;
-  for (let turn = 0; turn < halvings; turn += 1) {
-    luck *= luck;
-  }
+  const squarings = replyTo === undefined ? 3 : 5;
+  for (let count = 0; count < squarings; count += 1) luck *= luck;
   return Math.floor(luck * accountCountByState.public);
 }
 
@@ -179,7 +174,7 @@ export function composePostText(random: Random, language: Language, handles: rea
   });
 }
 
-/** A short answer; it opens with the handle it answers to, as the platform's own texts do. */
+/** Starts with a handle, as the platform's replies do. */
 export function composeReplyText(random: Random, language: Language, toHandle: string): ComposedText {
   const body = random.chance(0.75) ? random.pick(language.replies) : random.pick(language.sentences);
   const ending = random.chance(0.15) ? ` ${random.pick(emoji)}` : '';
@@ -202,7 +197,7 @@ function pickTags(random: Random, language: Language): readonly string[] {
   return random.chance(0.35) && second !== first ? [first, second] : [first];
 }
 
-/** A text of several paragraphs, roughly `length` UTF-16 units long and never shorter. */
+/** Paragraphs of at least `length` UTF-16 units. */
 export function composeLongText(random: Random, language: Language, length: number): string {
   const paragraphs: string[] = [];
   let written = 0;

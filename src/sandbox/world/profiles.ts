@@ -6,36 +6,27 @@ import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
 import made from './texts/languages.json' with { type: 'json' };
 
-/**
- * The material of a language: made-up sentences and replies, none from a real post, hashtags without `#`, given names and
- * surnames in any combination, profile texts, and the `share` of accounts in percent that write in it.
- */
+/** Made-up texts, hashtags without `#`, names, and the `share` of accounts with this language in percent. */
 export type Language = (typeof made)['english'];
 
 const { english } = made;
 
-/** English first; then what is written from left to right in Latin, Greek or Cyrillic letters, then the other scripts. */
 export const languages: readonly Language[] = [english, ...made.others];
 
-/** What an account shows beside its name; `legacy` has the old verification without a subscription. */
+/** `legacy` is the old verification without a subscription. */
 export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
 
 export type AccountProfile = ReturnType<typeof makeAccountProfiles>[number];
 
-/**
- * How many accounts of each kind. The public ones come first and are a prime number of them,
- * so that a walk over them with any step meets everyone once.
- */
+/** In this order. The number of public accounts is prime, so that a walk with any step visits each of them once. */
 export const accountCountByState = { public: 331, protected: 12, suspended: 8 } as const;
 
-/** Accounts with a part of their own, by their place in the order. */
+/** Accounts with a special purpose. */
 export const namedAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
 
 export function pickRandomAccountNumbers(random: Random, size: number, first: readonly number[] = []): readonly number[] {
   const drawn = new Set(first);
-  while (drawn.size < size) {
-    drawn.add(random.below(accountCountByState.public));
-  }
+  while (drawn.size < size) drawn.add(random.below(accountCountByState.public));
   return [...drawn];
 }
 
@@ -64,7 +55,7 @@ const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, R
 
 const { adjectives, signs, nouns: handleNouns } = words.accounts;
 
-/** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
+/** Reserved accounts first, then the others, best known first; protected and suspended accounts last. */
 export function makeAccountProfiles(nowMs: number, mediaBase: string) {
   const random = createRandom('profiles');
   const taken = new Set([...reservedProfiles.values()].map((entry) => entry.handle));
@@ -96,13 +87,11 @@ export function makeAccountProfiles(nowMs: number, mediaBase: string) {
 }
 
 function getAccountState(index: number): 'active' | 'protected' | 'suspended' {
-  if (index < accountCountByState.public) {
-    return 'active';
-  }
+  if (index < accountCountByState.public) return 'active';
   return index < accountCountByState.public + accountCountByState.protected ? 'protected' : 'suspended';
 }
 
-/** Handles have at most 15 characters. One in fourteen holds "ada", so that a search for a part of a handle finds several. */
+/** At most 15 characters. One in fourteen contains "ada", for searches of handles. */
 function createUniqueHandle(random: Random, taken: Set<string>): string {
   for (;;) {
     const stem = random.chance(0.07)
@@ -129,12 +118,8 @@ function createBio(random: Random, language: Language): string {
 
 function pickRandomBadge(random: Random): VerificationBadge {
   const draw = random.next();
-  if (draw < 0.17) {
-    return 'blue';
-  }
-  if (draw < 0.22) {
-    return 'business';
-  }
+  if (draw < 0.17) return 'blue';
+  if (draw < 0.22) return 'business';
   return draw < 0.25 ? 'government' : draw < 0.28 ? 'legacy' : 'none';
 }
 

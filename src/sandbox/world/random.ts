@@ -1,8 +1,8 @@
 export type Random = ReturnType<typeof createRandom>;
 
 /**
- * A source of repeatable numbers: the same label gives the same ones on any machine. The sfc32 generator, seeded through splitmix32.
- * @param label names the purpose, so that a change in one part of the world leaves the others as they were
+ * The sfc32 generator, seeded by splitmix32: a label gives the same numbers on any machine.
+ * @param label the purpose, so that a change in one part of the world doesn't change the others
  */
 export function createRandom(label: string) {
   const mix = createSplitmix32((1 ^ hashText(label)) >>> 0);
@@ -19,9 +19,7 @@ export function createRandom(label: string) {
     c |= 0;
     return sum >>> 0;
   };
-  for (let warmUp = 0; warmUp < 12; warmUp += 1) {
-    word();
-  }
+  for (let warmUp = 0; warmUp < 12; warmUp += 1) word();
   /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
   const next = (): number => word() / 4294967296;
   const below = (limit: number): number => Math.floor(next() * limit);
@@ -33,15 +31,13 @@ export function createRandom(label: string) {
     chance: (probability: number): boolean => next() < probability,
     pick: <T>(list: readonly T[]): T => {
       const value = list[below(list.length)];
-      if (value === undefined) {
-        throw new RangeError('nothing to pick from');
-      }
+      if (value === undefined) throw new RangeError('nothing to pick from');
       return value;
     },
   };
 }
 
-/** FNV-1a over UTF-16 units: a stable 32-bit number for a text. */
+/** FNV-1a over UTF-16 units, 32 bits. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -18,7 +18,7 @@ export function readDistanceKm(text: string): number | undefined {
   return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
 }
 
-/** Good for the some hundred kilometres that searches reach. */
+/** Exact enough for some hundred kilometers. */
 export function isInsideCircle(point: GeoPoint, circle: GeoCircle): boolean {
   const north = (point.latitude - circle.latitude) * kmPerDegree;
   const turn = Math.abs(point.longitude - circle.longitude);
@@ -26,7 +26,7 @@ export function isInsideCircle(point: GeoPoint, circle: GeoCircle): boolean {
   return north * north + east * east <= circle.radiusKm * circle.radiusKm;
 }
 
-/** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
+/** The values of `filter:` (primary reference, Filter keys). */
 export const filterMatchers = {
   replies: ({ post }) => post.replyToId !== undefined,
   links: ({ post }) => post.urls.length > 0,
@@ -35,10 +35,10 @@ export const filterMatchers = {
   videos: ({ post }) => hasMediaOfType(post, 'video'),
   images: ({ post }) => hasMediaOfType(post, 'photo'),
   nativeretweets: ({ post }) => post.retweetOfId !== undefined,
-  // the old form was typed by hand: its text starts like one and it points to nothing
+  // manual reposts of the past, which are only text
   retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
   quote: ({ post }) => post.quotedId !== undefined,
-  self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
+  self_threads: ({ post, world }) => world.post(post.replyToId)?.authorId === post.authorId,
   verified: ({ author }) => author.badge !== 'none',
   blue_verified: ({ author }) => hasSubscriptionBadge(author.badge),
   has_engagement: ({ post, world }) => computeEngagement(world, post) > 0,
@@ -51,7 +51,7 @@ export const filterMatchers = {
 
 const filterMatcherByName: ReadonlyMap<string, PostMatcher> = new Map(Object.entries(filterMatchers));
 
-/** The values of `has:` that mean what they mean behind `filter:`. */
+/** The values that `has:` shares with `filter:`. */
 const valuesOfHasOperator: ReadonlySet<string> = new Set(['links', 'media', 'images', 'videos', 'mentions', 'hashtags']);
 const matcherByIsOperatorValue: ReadonlyMap<string, PostMatcher> = new Map([
   ['reply', filterMatchers.replies],
@@ -70,36 +70,39 @@ export type PostMatcher = (subject: SearchablePost) => boolean;
 
 export interface PostSearchContext {
   readonly world: SandboxWorld;
-  /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
+  /** The radius of `near:` in kilometers, from `within:`. */
   readonly withinKm?: number | undefined;
   readonly note: (text: string) => void;
 }
 
 type OperatorMatcherFactory = (value: string, search: PostSearchContext) => PostMatcher | undefined;
 
+const matchPost =
+  (test: (post: WorldPost, value: string) => boolean): OperatorMatcherFactory =>
+  (value) =>
+  ({ post }) =>
+    test(post, value);
+
 const defaultReachKm = 25;
 const msByTimeUnit: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 
-/** The operators that the sandbox simulates; the others are noted and passed over. */
+/** The sandbox ignores other operators, with a note. */
 const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>> = {
   from: (value) => createHandleMatcher(value, ({ author }) => author.record.username),
   to: (value) =>
     createHandleMatcher(value, ({ post, world }) => {
-      const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+      const parent = world.post(post.replyToId);
       return parent === undefined ? undefined : world.account(parent.authorId)?.record.username;
     }),
   filter: (value) => filterMatcherByName.get(value),
-  // what it lets in is decided before any test
+  // see `asksForReposts`
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
   has: (value) => {
     if (value === 'geo') return ({ post }) => post.geo !== undefined;
     return valuesOfHasOperator.has(value) ? filterMatcherByName.get(value) : undefined;
   },
   is: (value) => matcherByIsOperatorValue.get(value),
-  lang:
-    (value) =>
-    ({ post }) =>
-      post.lang === value.toLowerCase(),
+  lang: matchPost(({ lang }, value) => lang === value.toLowerCase()),
   since: (value) => createSinceMatcher(readDateMs(value)),
   until: (value) => createUntilMatcher(readDateMs(value)),
   since_time: (value) => createSinceMatcher(readSecondsAsMs(value)),
@@ -118,31 +121,16 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
     const members = new Set(list === undefined || list.private ? [] : world.listMembers(value).map((member) => member.id));
     return ({ author }) => members.has(author.id);
   },
-  url:
-    (value) =>
-    ({ post }) =>
-      post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
-  source:
-    (value) =>
-    ({ post }) =>
-      post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
+  url: matchPost(({ urls }, value) => urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
+  source: matchPost(({ source }, value) => source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMediaOfType(post, 'animated_gif') : undefined),
-  conversation_id:
-    (value) =>
-    ({ post }) =>
-      post.conversationId === value,
-  quoted_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
-  quotes_of_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
+  conversation_id: matchPost(({ conversationId }, value) => conversationId === value),
+  quoted_tweet_id: matchPost(({ quotedId }, value) => quotedId === value),
+  quotes_of_tweet_id: matchPost(({ quotedId }, value) => quotedId === value),
   quoted_user_id:
-    (value) =>
-    ({ post, world }) =>
-      world.post(post.quotedId ?? '')?.authorId === value,
+    (value, { world }) =>
+    ({ post }) =>
+      world.post(post.quotedId)?.authorId === value,
   near: (value, { world, withinKm }) => {
     const place = world
       .places()
@@ -150,12 +138,10 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
     const circle = place === undefined ? undefined : { ...place, radiusKm: withinKm ?? defaultReachKm };
     return ({ post }) => circle !== undefined && post.geo !== undefined && isInsideCircle(post.geo, circle);
   },
-  // only sets the distance of near: and filters nothing by itself
+  // only sets the radius of near:
   within: (value) => (readDistanceKm(value) === undefined ? undefined : () => true),
   geocode: (value) => {
-    if (!hasValueFormat(value, 'geocode')) {
-      return undefined;
-    }
+    if (!hasValueFormat(value, 'geocode')) return undefined;
     const [latitude = '', longitude = '', radius = ''] = value.split(',');
     const circle = { latitude: Number(latitude), longitude: Number(longitude), radiusKm: readDistanceKm(radius) ?? 0 };
     return ({ post }) => post.geo !== undefined && isInsideCircle(post.geo, circle);
@@ -173,9 +159,7 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
 
 export function createOperatorMatcher(name: string, value: string, search: PostSearchContext): PostMatcher | undefined {
   const test = operatorMatcherFactories[name]?.(value, search);
-  if (test === undefined) {
-    search.note(`${name}:${value} is not simulated and was ignored`);
-  }
+  if (test === undefined) search.note(`${name}:${value} is not simulated and was ignored`);
   return test;
 }
 
@@ -214,11 +198,9 @@ function createUntilMatcher(ms: number | undefined): PostMatcher | undefined {
   return ms === undefined ? undefined : ({ post }) => post.createdAtMs < ms;
 }
 
-/** "2026-01-31" is its first moment, UTC; "2026-01-31_10:30:00_UTC" the one it says. */
+/** Reads "2026-01-31" as 00:00:00 UTC, or "2026-01-31_10:30:00_UTC". */
 function readDateMs(value: string): number | undefined {
-  if (!hasValueFormat(value, 'date')) {
-    return undefined;
-  }
+  if (!hasValueFormat(value, 'date')) return undefined;
   const [day = '', time = '00:00:00'] = value.split('_');
   return Date.parse(`${day}T${time}Z`);
 }
@@ -227,15 +209,15 @@ function readSecondsAsMs(value: string): number | undefined {
   return /^\d{1,12}$/.test(value) ? Number(value) * 1000 : undefined;
 }
 
-export interface PostSearchOptions {
+interface PostSearchOptions {
   readonly order: 'top' | 'latest';
   readonly extraMatchers?: readonly PostMatcher[];
   readonly note: (text: string) => void;
 }
 
 /**
- * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
- * @param root the tree of the query; null matches every post
+ * The public posts that match a query, without reposts unless the query asks for them (assumptions 5.31 to 5.35).
+ * @param root null matches every post
  */
 export function searchPosts(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): readonly WorldPost[] {
   const isWanted = createPostSearchMatcher(world, root, options);
@@ -248,10 +230,9 @@ export function searchPosts(world: SandboxWorld, root: QueryNode | null, options
   return found.map(({ post }) => post);
 }
 
-/** By what stays the same whatever moment a world is seen at. */
+/** The key is the same for each `nowMs` of a world. */
 const searchIndexes = new WeakMap<SandboxWorld['posts'], ReturnType<typeof buildPostSearchIndex>>();
 
-/** The public posts as searches look at them: read on first use and kept. */
 function getSearchIndex(world: SandboxWorld) {
   const index = searchIndexes.get(world.posts) ?? buildPostSearchIndex(world);
   searchIndexes.set(world.posts, index);
@@ -316,31 +297,27 @@ function findWithinKm(leaves: readonly QueryLeaf[]): number | undefined {
   return within?.kind === 'operator' ? readDistanceKm(within.value) : undefined;
 }
 
-export type QueryMatcher<T> = (subject: T) => boolean;
+type QueryMatcher<T> = (subject: T) => boolean;
 
-export type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
+type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
 
-/** Nobody nests this deep; a text of thousands of parentheses must not end the program. */
+/** Prevents a stack overflow by thousands of parentheses. */
 const maxCompiledQueryDepth = 200;
 
 /**
- * Makes one test of a query tree. What is nested too deep is passed over.
- * @param leafTest the test of a part; undefined where the part is passed over, negated or not (assumption 5.7)
- * @returns undefined when nothing in the tree constrains anything
+ * Compiles a query to a function. Ignores parts that are nested too deep.
+ * @param leafTest returns undefined to ignore a part, even if it is negated (assumption 5.7)
+ * @returns undefined if all parts are ignored
  */
 function compileQuery<T>(
   node: QueryNode | null,
   leafTest: (leaf: QueryLeaf) => QueryMatcher<T> | undefined,
   depth = 0,
 ): QueryMatcher<T> | undefined {
-  if (node === null || depth > maxCompiledQueryDepth) {
-    return undefined;
-  }
+  if (node === null || depth > maxCompiledQueryDepth) return undefined;
   if ('operands' in node) {
     const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
-    if (tests.length === 0) {
-      return undefined;
-    }
+    if (tests.length === 0) return undefined;
     return node.kind === 'and'
       ? (subject) => tests.every((test) => test(subject))
       : (subject) => tests.some((test) => test(subject));
@@ -353,21 +330,17 @@ function compileQuery<T>(
 }
 
 function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
-  if (node === null || 'operand' in node || depth > maxCompiledQueryDepth) {
-    return [];
-  }
-  if ('operands' in node) {
-    return node.operands.flatMap((operand) => listPositiveLeaves(operand, depth + 1));
-  }
+  if (node === null || 'operand' in node || depth > maxCompiledQueryDepth) return [];
+  if ('operands' in node) return node.operands.flatMap((operand) => listPositiveLeaves(operand, depth + 1));
   return 'body' in node ? listPositiveLeaves(node.body, depth + 1) : [node];
 }
 
-/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
+/** Searches names, handles and bios; ignores operators, which are for posts (assumption 5.31). Best known first. */
 export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: (text: string) => void): readonly Account[] {
   const test = compileQuery(root, (leaf) => createPersonLeafMatcher(leaf, note));
   const people = world.accounts().map((account): SearchablePerson => {
     const { name, username, description } = account.record;
-    // a handle is one word with underscores; its parts count too
+    // also matches the parts of a handle with underscores
     return { account, text: toSearchableText(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`) };
   });
   return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
@@ -396,7 +369,8 @@ function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void):
       return undefined;
   }
 }
-/** Scripts that write words without spaces between them: there, any part of a text counts as a word. */
+
+/** In scripts without spaces between words, any part of a text counts as a word. */
 const unspacedScriptPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
@@ -408,15 +382,12 @@ export function toSearchableText(text: string) {
   return { lower, words: toWords(lower) };
 }
 
-/** With a blank around each word, so that whole words are found as part of it. */
+/** Spaces around each word, so that a search for a part of the result finds only whole words. */
 function toWords(lower: string): string {
   return ` ${(lower.match(wordPattern) ?? []).join(' ')} `;
 }
 
-/**
- * Case-insensitive whole words, several of them one behind the other (assumption 5.33).
- * A text without any word in it (an emoji, a sign) counts wherever it stands.
- */
+/** Finds whole words, case-insensitive (assumption 5.33). Finds text without words, such as an emoji, anywhere. */
 export function createTextMatcher(sought: string): (text: SearchableText) => boolean {
   const lower = sought.toLowerCase();
   const words = toWords(lower);

@@ -78,7 +78,6 @@ function pickRandomSpaceStartMs(random: Random, nowMs: number, state: WorldSpace
   }
 }
 
-/** Thirteen letters and digits behind a 1, as rooms are named. */
 function createSpaceId(random: Random): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
@@ -120,7 +119,7 @@ function listSpacePeople(
   });
 }
 
-/** A run of account numbers from a place of the room's own, without whoever speaks. */
+/** Consecutive account numbers, without hosts and speakers. */
 function pickListenerNumbers(space: WorldSpace, at: (number: number) => Account): readonly number[] {
   const start = createRandom(space.id).below(accountCountByState.public);
   const speaking = new Set([...space.hostIds, ...space.speakerIds]);
@@ -129,13 +128,9 @@ function pickListenerNumbers(space: WorldSpace, at: (number: number) => Account)
     .slice(0, space.listenerCount);
 }
 
-/** The state of a room at a moment: a pure function of the clock and its moments (assumption 7.16; gateway reference, States). */
+/** Assumption 7.16; gateway reference, States. */
 export function getSpaceState(space: WorldSpace, nowMs: number): WorldSpaceState {
-  if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
-    return 'cancelled';
-  }
-  if (nowMs < space.startsAtMs) {
-    return 'scheduled';
-  }
+  if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) return 'cancelled';
+  if (nowMs < space.startsAtMs) return 'scheduled';
   return nowMs < space.endsAtMs ? 'live' : 'ended';
 }

@@ -3,14 +3,13 @@ import { toPermalink } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account, Article, WorldPost, SandboxWorld } from './world.ts';
 
-/** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
+/** The simple format of a post, with the quoted and reposted posts. */
 export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
-  const found = (id: string | undefined): WorldPost | undefined => (id === undefined ? undefined : world.post(id));
   const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
-    const quoted = found(quotedId);
+    const quoted = world.post(quotedId);
     return quoted === undefined ? null : toNestedTweetRecord(world, quoted);
   };
-  const original = found(post.retweetOfId);
+  const original = world.post(post.retweetOfId);
   return {
     ...toNestedTweetRecord(world, post),
     quoted: quotedIn(post),
@@ -20,7 +19,7 @@ export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
 
 function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet {
   const author = getPostAuthor(world, post).record;
-  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+  const parent = world.post(post.replyToId);
   return {
     id: post.id,
     url: toPermalink(author.username, post.id),
@@ -46,13 +45,13 @@ function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet 
   };
 }
 
-/** In the simple format, a repost has the full text of the original. */
+/** In the simple format, a repost has the complete text of its original. */
 function getFullPostText(world: SandboxWorld, post: WorldPost): string {
-  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  const original = world.post(post.retweetOfId);
   return original === undefined ? post.text : `RT @${getPostAuthor(world, original).record.username}: ${original.text}`;
 }
 
-/** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
+/** A repost has the repost count of its original, as upstream. */
 export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['counts'] {
   const { replies, quotes } = world.countReactions(post.id);
   return {
@@ -65,22 +64,19 @@ export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['coun
   };
 }
 
-/** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
 export function computeEngagement(world: SandboxWorld, { id, likes }: WorldPost): number {
   const { replies, quotes, retweets } = world.countReactions(id);
   return likes + 2 * retweets + 3 * quotes + replies;
 }
 
 export function listPostLinks(world: SandboxWorld, post: WorldPost): readonly string[] {
-  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  const original = world.post(post.retweetOfId);
   return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
 }
 
 export function getPostAuthor(world: SandboxWorld, post: WorldPost): Account {
   const account = world.account(post.authorId);
-  if (account === undefined) {
-    throw new RangeError(`post ${post.id} has no author`);
-  }
+  if (account === undefined) throw new RangeError(`post ${post.id} has no author`);
   return account;
 }
 
@@ -90,7 +86,7 @@ function toArticleRecord(article: Article): Record<string, unknown> {
   return { id, title, previewText, coverUrl, url };
 }
 
-/** The post with the full content of its article (primary reference, GET /tweet/{tweetId}/article). */
+/** Primary reference, GET /tweet/{tweetId}/article. */
 export function addArticleContent(world: SandboxWorld, tweet: Tweet): Tweet {
   const article = world.post(tweet.id)?.article;
   return article === undefined

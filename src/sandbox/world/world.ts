@@ -1,8 +1,6 @@
 import type { createWorld } from './createWorld.ts';
 
-/** The linked world behind all responses: see `createWorld`. */
 export type SandboxWorld = ReturnType<typeof createWorld>;
-/** An account as the world knows it: the record of the simple format and what stands beside it. */
 export type Account = ReturnType<SandboxWorld['accounts']>[number];
 export type WorldPost = ReturnType<SandboxWorld['posts']>[number];
 export type Article = NonNullable<WorldPost['article']>;
@@ -12,7 +10,7 @@ export type WorldList = ReturnType<SandboxWorld['lists']>[number];
 export type WorldCommunity = ReturnType<SandboxWorld['communities']>[number];
 export type CommunityMember = ReturnType<SandboxWorld['communityMembers']>[number];
 export type CommunityRole = CommunityMember['role'];
-/** An audio room; its state follows from the clock and its moments (`getSpaceState`). */
+/** An audio room; see `getSpaceState` for its state. */
 export type WorldSpace = ReturnType<SandboxWorld['spaces']>[number];
 export type SpacePerson = ReturnType<SandboxWorld['spacePeople']>[number];
 export type WorldPlace = ReturnType<SandboxWorld['places']>[number];

@@ -47,7 +47,7 @@ describe('pages of a sequence', () => {
       const first = await page(primary, followers);
       const rest = await page(primary, `${followers}&count=80${after(first.nextCursor)}`);
       assert.deepEqual([rest.data.length, rest.data[0], rest.nextCursor], [80, 50, null]);
-      const owner: CursorScope = { endpointId: 'primary.userFollowers', texts: { userId: '1' }, spelling: 'digits' };
+      const owner: CursorScope = { endpointId: 'primary.userFollowers', texts: { userId: '1' }, format: 'digits' };
       const beyond = await page(primary, followers + after(encodeCursor(owner, { offset: 5000, direction: 'bottom' })));
       assert.deepEqual([beyond.data, beyond.nextCursor, beyond.hasNextPage], [[], null, false]);
       assert.notEqual(beyond.previousCursor, null);

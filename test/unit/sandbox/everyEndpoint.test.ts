@@ -9,7 +9,7 @@ import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { responders } from './responders.ts';
+import { allResponders } from '../../../src/sandbox/responses/allResponders.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { get } from './testSandbox.ts';
 
@@ -47,7 +47,7 @@ describe('the sandbox under any input', () => {
     const handle = createRequestHandler({
       ...{
         endpoints,
-        responders,
+        responders: allResponders.responders,
         world,
         prices: sandboxPrices,
         marksResponses: true,

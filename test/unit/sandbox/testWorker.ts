@@ -1,7 +1,7 @@
 // The sandbox's thread over the test table. A port of 1 stands for an entry that breaks as it starts,
 // a start balance of 13 for one that breaks when it is asked for a defect.
-import { runSandboxWorker } from '../../../src/sandbox/runSandboxWorker.ts';
 import { startSandboxWithDependencies } from '../../../src/sandbox/server.ts';
+import { runSandboxWorker } from '../../../src/sandbox/startSandboxWorker.ts';
 import { testParts } from './testSandbox.ts';
 
 await runSandboxWorker(async (given, listeners) => {

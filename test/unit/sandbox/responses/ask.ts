@@ -3,7 +3,7 @@ import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
 import type { ResponderResult, SandboxRequest } from '../../../../src/sandbox/responses/response.ts';
 import { readParams } from '../../../../src/sandbox/responses/params.ts';
 import { RefusalError } from '../../../../src/sandbox/refusals.ts';
-import { responders } from '../responders.ts';
+import { allResponders } from '../../../../src/sandbox/responses/allResponders.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 
 /** The world that the tests of the responses ask. */
@@ -43,7 +43,7 @@ export function responseOf(
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(text);
   const params = readParams(endpoint, texts, note);
-  const responder = responders[endpoint.id];
+  const responder = allResponders.responders[endpoint.id];
   if (responder === undefined) {
     throw new RangeError(`${endpoint.id} has no answer`);
   }
