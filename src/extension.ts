@@ -129,18 +129,18 @@ function createSandboxStarter(
           onExit: ({ code, error }) => {
             running = undefined;
             log.error(
-              `The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`,
+              `The sandbox exited with code ${code}: ${error?.message ?? 'no reason given'}. It restarts at the next request.`,
             );
           },
           onFault: (message) => {
-            log.error(`The sandbox failed to answer: ${message}`);
+            log.error(`The sandbox failed to respond: ${message}`);
           },
         },
       );
     // the same port as before, so that stored responses and open pages still work after a reload
     const sandbox = await startAtPreviousPort(context, log, sandboxPortKey, launch);
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
-    log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
+    log.info(`The sandbox is running at ${sandbox.primary} and ${sandbox.gateway}.`);
     return sandbox;
   }
 }
@@ -151,13 +151,13 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
     const { startReplay } = await import('./features/fixtures/server/startReplay.ts');
     const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
     const onFault = (fault: unknown) => {
-      log.error(`The fixture server failed to answer: ${fault instanceof Error ? fault.message : String(fault)}`);
+      log.error(`The fixture server failed to respond: ${fault instanceof Error ? fault.message : String(fault)}`);
     };
     // the same port as before, because .env files may contain the address
     const server = await startAtPreviousPort(context, log, fixtureServerPortKey, async (port) => {
       return await startReplay({ fixtures, mayBeMissing: true, ...serving, port }, { onServed, onFault });
     });
-    log.info(`The fixture server answers at ${server.primary} and ${server.gateway}.`);
+    log.info(`The fixture server is running at ${server.primary} and ${server.gateway}.`);
     return server;
   };
 }
@@ -174,7 +174,7 @@ async function startAtPreviousPort<T extends { readonly primary: string }>(
     if (before === 0) {
       throw error;
     }
-    log.info(`A server moves to another port: ${String(error)}`);
+    log.info(`A server is moving to another port: ${String(error)}`);
     return await launch(0);
   });
   await workspaceState.update(stateKey, Number(new URL(server.primary).port));

@@ -43,7 +43,7 @@ function findTranslatedTexts(file: string, source: string): readonly string[] {
       if (!isTranslateFunction(callee)) return;
       const message = getLiteralText(first);
       if (message !== undefined) messages.push(message);
-      else if (file !== translateTableTextFile) throw new Error(`${file} translates what is no literal`);
+      else if (file !== translateTableTextFile) throw new Error(`${file} passes a non-literal to a translation function`);
     },
   }).visit(parseSync(file, source).program);
   return messages;
@@ -104,10 +104,7 @@ function listTableTexts(root: string): readonly string[] {
     ...operators.map(({ description }) => description),
     ...Object.values(textOrFilterFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
     'Example',
-    ...Object.values(valueFormats).flatMap(({ says }) => [
-      `{0} takes ${says}, not "{1}".`,
-      `"{0}:" takes ${says}; "{1}" may find nothing.`,
-    ]),
+    ...Object.values(valueFormats).map(({ says }) => `{0} must be ${says}, not '{1}'.`),
   ].filter((text) => /\p{L}/u.test(text));
 }
 
@@ -234,7 +231,7 @@ function createToolDeclarations(): readonly unknown[] {
 export function addToolsToManifest(current: string | undefined): string {
   const manifest: unknown = JSON.parse(current ?? '');
   if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
-    throw new Error('the manifest contributes nothing');
+    throw new Error('the manifest has no contributions');
   }
   const contributes: unknown = Object.assign({}, manifest.contributes, { languageModelTools: createToolDeclarations() });
   return `${JSON.stringify({ ...manifest, contributes }, undefined, 2)}\n`;

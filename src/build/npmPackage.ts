@@ -111,8 +111,7 @@ function toPackageManifest({ version, license, repository, dependencies: version
   return {
     name: npmPackageName,
     version,
-    description:
-      'A client of the two social data services, and servers that answer as they do: from fixtures, or from a made-up world.',
+    description: 'A client for two social data services, and servers that imitate them with fixtures or sample data.',
     license,
     repository: { ...repository, url: `git+${repository.url}` },
     type: 'module',

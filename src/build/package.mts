@@ -34,7 +34,7 @@ async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   const { files } = await JSZip.loadAsync(packed);
   const faults = [
     ...requiredFileNames.filter((name) => files[name] === undefined).map((name) => `${name} is missing`),
-    ...(packed.length > maxPackageBytes ? [`it may have ${maxPackageBytes} bytes`] : []),
+    ...(packed.length > maxPackageBytes ? [`the limit is ${maxPackageBytes} bytes`] : []),
   ];
   faults.forEach((fault) => console.error(`package: ${fault}`));
   console.log(`package: ${packed.length} bytes, ${Object.keys(files).length} files`);

@@ -31,13 +31,13 @@ const vscode = await provideVscode();
   const how = await Promise.race([running.ended, left]);
   await running.stop();
   if (how !== undefined && how !== 'exit code 0') {
-    console.error(`VS Code ended by itself (${how}).`);
+    console.error(`VS Code exited unexpectedly (${how}).`);
     process.exitCode = 1;
   }
 }
 
 function openDesktopVscode(executable: string, folders: ProfileFolders): RunningVscode {
-  console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to end.');
+  console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to stop.');
   return startDesktopVscode(executable, folders);
 }
 
@@ -46,6 +46,6 @@ async function startServerAndPrintUrl(entry: string, folders: ProfileFolders): P
   const server = await startVscodeServer({ entry, folders, name: 'start' });
   const address = toWorkbenchUrl(server, folders.workspace);
   console.log(`Open ${address}`);
-  console.log('It lets in whoever has this address. Press Ctrl+C to end.');
+  console.log('Anyone with this address can connect. Press Ctrl+C to stop.');
   return server;
 }

@@ -40,7 +40,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 if (capturesFolder === undefined && positionals.length === 0) {
-  console.log('SOCIAL_DATA_CAPTURES names no folder of real upstream bodies: the tests of them are not part of this run.');
+  console.log('SOCIAL_DATA_CAPTURES is not a folder of real upstream bodies: tests that need them are not run.');
 }
 const { runMocha } = await import('../../test/support/runMocha.ts');
 const failures = await runMocha({
@@ -52,6 +52,6 @@ const failures = await runMocha({
 process.exitCode = failures === 0 ? 0 : 1;
 // A test that leaves a server or a timer open would hang the run, so it is named and counts as a failure.
 setTimeout(() => {
-  console.error(`The tests have ended but left open: ${process.getActiveResourcesInfo().join(', ')}`);
+  console.error(`The tests ended but left these resources open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);
 }, maxOpenAfterTestsMs).unref();

@@ -16,12 +16,12 @@ function describeFolderError(folder: string, error: unknown): string | undefined
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'ENOENT':
-      return `There is no folder ${folder}`;
+      return `Folder not found: ${folder}`;
     case 'ENOTDIR':
-      return `${folder} is not a folder`;
+      return `${folder} isn't a folder`;
     case 'EACCES':
     case 'EPERM':
-      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} cannot be read`;
+      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} can't be read`;
     default:
       return undefined;
   }
@@ -30,6 +30,6 @@ function describeFolderError(folder: string, error: unknown): string | undefined
 /** @throws StartError if the folder of the option can't be created */
 export async function makeFolderOfOption(option: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new StartError(`The folder of ${option} cannot be created: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(`The ${option} folder couldn't be created: ${error instanceof Error ? error.message : String(error)}`);
   });
 }

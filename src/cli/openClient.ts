@@ -20,13 +20,13 @@ import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions
 export const newStoreOption = {
   type: 'string',
   value: 'DOLLARS',
-  says: 'if the store cannot be used: rename its file and start a new one, with the amount spent today',
+  says: "if the store can't be used: rename its file and start a new one, with the amount spent today",
 } as const;
 
 export const connectionOptions = {
-  primary: { type: 'string', value: 'URL', says: 'the address of the Primary API, which is paid' },
-  gateway: { type: 'string', value: 'URL', says: 'the address of the Gateway API, which is paid' },
-  key: { type: 'string', value: 'NAME', says: 'the variable that holds the key (default API_KEY)' },
+  primary: { type: 'string', value: 'URL', says: 'the address of the Primary API (paid)' },
+  gateway: { type: 'string', value: 'URL', says: 'the address of the Gateway API (paid)' },
+  key: { type: 'string', value: 'NAME', says: 'the variable that contains the key (default API_KEY)' },
   'gateway-key': { type: 'string', value: 'NAME', says: 'the same for the Gateway API, if different' },
   'key-file': { type: 'string', value: 'FILE', says: 'a .env file that contains the variables (default: the environment)' },
 } as const satisfies OptionTable;
@@ -67,13 +67,13 @@ export interface OpenedClient {
 function describeNotice(notice: StoreNotice): string {
   switch (notice.kind) {
     case 'unusable':
-      return `Paid requests are not sent. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
+      return `Paid requests aren't sent. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
     case 'notStored':
       return notice.why === 'repeatsKey'
-        ? 'A response contains the API key and was not saved in history.'
-        : 'A response could not be saved in history.';
+        ? "A response contains the API key and wasn't saved in history."
+        : "A response couldn't be saved in history.";
     case 'notBooked':
-      return 'Spending could not be recorded. No more requests are sent until it can be. Free up disk space.';
+      return "Spending couldn't be recorded. Free up disk space. No more requests are sent until then.";
     case 'implausiblePrice':
       return describeImplausiblePrice(notice.price);
   }
@@ -150,7 +150,7 @@ export async function createPaidConnections(given: ConnectionOptionValues): Prom
   if (primary === undefined && gateway === undefined) return undefined;
   // not repeated in the message, because it may be a key
   if (![name, gatewayName].every((one) => variableNamePattern.test(one)))
-    throw new UsageError('--key and --gateway-key take the name of a variable, such as API_KEY, and never a key');
+    throw new UsageError('--key and --gateway-key must be variable names, such as API_KEY, not keys');
   const keys: string[] = [];
   const connect = async (service: Service, baseUrl: string, variable: string): Promise<Connection | undefined> => {
     const read = async () => {

@@ -34,8 +34,8 @@ import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 
 const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
-  setKey: 'start the server with a variable that holds another key (--key NAME)',
-  connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
+  setKey: 'start the server with a variable that contains another key (--key NAME)',
+  connect: "start the server with the service's address (--primary URL, --gateway URL)",
   mendStore: 'fix this and start the server again, or to start it with --new-store DOLLARS, the amount spent today',
 };
 
@@ -157,7 +157,7 @@ export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const secret = await readFile(file);
-  if (secret.length !== secretBytes) throw new Error(`${file} does not hold ${secretBytes} bytes`);
+  if (secret.length !== secretBytes) throw new Error(`${file} doesn't contain ${secretBytes} bytes`);
   return secret;
 }
 

@@ -47,7 +47,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   if (problem !== undefined) {
     await close();
     throw new UsageError(
-      `Paid requests are not sent because spending could not be recorded in ${folder}. ${describeStoreFault(problem.facts.code)} ${storeRemedy}`,
+      `Paid requests aren't sent because spending couldn't be recorded in ${folder}. ${describeStoreFault(problem.facts.code)} ${storeRemedy}`,
     );
   }
   const save = createFixtureRecorder({
@@ -83,6 +83,6 @@ async function requireWritableFolder(files: FixtureFolder, root: string): Promis
     await files.write(trial, new Uint8Array(trialBytes));
     await files.delete(trial);
   } catch (error) {
-    throw new UsageError(`Fixtures cannot be recorded in ${root}: ${formatFileFault(error)}`);
+    throw new UsageError(`Fixtures can't be recorded in ${root}: ${formatFileFault(error)}`);
   }
 }

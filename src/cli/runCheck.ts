@@ -49,12 +49,8 @@ const options = {
 
 const usage = formatUsage(
   'Usage: social-data check DIR [options]',
-  `Checks the fixtures of a folder and prints one line per finding. Exits with 1 if there are errors, with 0 if there are none or
-only warnings, and with 2 if there are no fixtures.`,
-  `Errors: a folder, a sidecar or a body that cannot be read, a sidecar that is missing or contradicts its endpoint or its body,
-an unknown endpoint, a body that was edited, a key.
-Warnings: parameters that would be refused, a body that does not match its endpoint, a JSON file without a sidecar, a link
-(links are not followed), a large body.`,
+  'Checks the fixtures in a folder and prints one line per finding. Exits with 1 if there are errors, 0 if there are none or\nonly warnings, and 2 if there are no fixtures.',
+  "Errors: an unreadable folder, sidecar, or body; a sidecar that is missing or contradicts its endpoint or body; an unknown\nendpoint; an edited body; a key.\nWarnings: parameters that would be rejected; a body that doesn't match its endpoint; a JSON file without a sidecar; a link\n(links aren't followed); a large body.",
   options,
   'If the environment has API_KEY or MARKETPLACE_KEY, fixtures are also searched for that key.',
 );
@@ -65,7 +61,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options, { allowPositionals: true });
     const [folder, ...more] = positionals;
-    if (folder === undefined) throw new UsageError('The fixtures folder is missing');
+    if (folder === undefined) throw new UsageError('Specify the fixtures folder');
     if (more.length > 0) throw new UsageError(`Only one folder can be checked at a time. Remove ${more.join(', ')}`);
     const format = readEnumOption('format', values.format, findingFormats) ?? 'text';
     const warnDays = readIntegerOption('warn-days', values['warn-days'], maxAcceptedDays) ?? defaultWarnDays;
@@ -87,7 +83,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     const accept = values.accept === true ? createSidecarWriter(folder) : undefined;
     const checks = { now: Date.now(), maxBytes, failDays, keys, accept, ...(warnDays === 0 ? {} : { warnDays }) };
     const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwFolderError(folder, error));
-    if (fixtures === 0) throw new StartError(`There are no fixtures in ${folder}`);
+    if (fixtures === 0) throw new StartError(`No fixtures found in ${folder}`);
     process.stdout.write(format === 'json' ? formatReport(fixtures, found, lines) : formatSum(fixtures, found));
     if (found.error > 0 || (values.strict === true && found.warning > 0)) process.exitCode = 1;
   });

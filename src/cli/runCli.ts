@@ -57,5 +57,5 @@ export async function runCli([name = '', ...args]: readonly string[]): Promise<v
 async function runCommand(name: string, args: readonly string[]): Promise<void> {
   const command = commands.get(name);
   if (command !== undefined) return await command.run(args);
-  endWithUsageError(name === '' ? 'A command is missing.' : `There is no command ${name}.`, usage);
+  endWithUsageError(name === '' ? 'Specify a command.' : `Unknown command: ${name}.`, usage);
 }

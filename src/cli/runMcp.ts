@@ -18,18 +18,17 @@ const options = {
   budget: {
     type: 'string',
     value: 'DOLLARS',
-    says: 'the daily budget of agents, over all servers with the same store (default 0: no paid requests)',
+    says: 'the daily agent budget across all servers with the same store (default 0: no paid requests)',
   },
   allow: {
     type: 'string',
     value: 'DOLLARS',
-    says: `the most that this server may spend without asking you; beyond it, each request needs your consent,
-if the client can ask`,
+    says: 'how much this server may spend without asking you; beyond that, each request needs your consent,\nif the client can ask',
   },
   store: {
     type: 'string',
     value: 'DIR',
-    says: 'where responses and spending are stored. Default: a folder of your account; for the sandbox, memory',
+    says: 'where responses and spending are stored (default: a folder in your user account; for the sandbox, memory)',
   },
   'new-store': newStoreOption,
   fixtures: { type: 'string', value: 'DIR', says: 'the folder to list fixtures from and save them to' },
@@ -38,8 +37,7 @@ if the client can ask`,
 
 const usage = formatUsage(
   'Usage: social-data mcp [options]',
-  `Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
-Without an address, requests go to a built-in sandbox: free sample data.`,
+  'Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin closes.\nWithout an address, requests go to a built-in sandbox: free sample data.',
   options,
 );
 

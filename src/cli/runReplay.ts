@@ -26,39 +26,36 @@ const ownOptions = {
   mode: {
     type: 'string',
     value: 'MODE',
-    says: `how to handle unmatched requests: strict (the default) returns an error, sandbox returns sample data, live asks
-the service and saves the response as a fixture`,
+    says: 'how to handle unmatched requests: strict (the default) returns an error, sandbox returns sample data, and live\nsends them to the service and saves the response as a fixture',
   },
   ...helpOption,
 } as const satisfies OptionTable;
 
 const liveOptions = {
   ...connectionOptions,
-  budget: { type: 'string', value: 'DOLLARS', says: 'the budget of this run; required' },
+  budget: { type: 'string', value: 'DOLLARS', says: 'the budget for this run; required' },
   store: {
     type: 'string',
     value: 'DIR',
-    says: 'where responses and spending are stored, as with social-data mcp. Default: a folder of your account',
+    says: 'where responses and spending are stored, as with social-data mcp (default: a folder in your user account)',
   },
   'new-store': newStoreOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
   'Usage: social-data replay --fixtures DIR [options]',
-  `Serves both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Only the mode live costs money.
-When it is ready it prints one line of JSON:
-{"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.`,
+  'Serves both services from a folder\'s fixtures, on 127.0.0.1, until Ctrl+C. Only live mode costs money.\nWhen ready, it prints one line of JSON:\n{"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.',
   ownOptions,
-  'The mode live also takes:',
+  'Options for live mode:',
   liveOptions,
-  'Only requests with the key of that line are recorded; it is new at each start. Responses from a service are about real people.',
+  'Only requests with the printed key are recorded; it changes at each start. Responses from a service are about real people.',
 );
 
 export async function runReplay(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values } = readOptions(args, { ...ownOptions, ...liveOptions });
     const { fixtures } = values;
-    if (fixtures === undefined) throw new UsageError('--fixtures is missing');
+    if (fixtures === undefined) throw new UsageError('--fixtures is required');
     const port = readIntegerOption('port', values.port, 65_535) ?? 0;
     const origins = readOrigins(values.origin ?? []);
     const mode = readEnumOption('mode', values.mode, replayModes) ?? 'strict';
@@ -98,11 +95,11 @@ type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'stor
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
-    throw new UsageError('The mode live pays for unmatched requests: set a budget, such as --budget 0.05');
+    throw new UsageError('Live mode pays for unmatched requests. Set a budget, such as --budget 0.05');
   }
   const connections = await createPaidConnections(values);
   if (connections === undefined) {
-    throw new UsageError('The mode live sends requests to a service: set its address with --primary URL, --gateway URL or both');
+    throw new UsageError('Live mode sends requests to a service. Set its address with --primary URL, --gateway URL, or both');
   }
   if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
   return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };
@@ -111,5 +108,5 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
 /** @throws UsageError because somebody who sets a budget wants to record */
 function throwOnLiveOptions(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
-  if (given !== undefined) throw new UsageError(`--${given} goes with --mode live only`);
+  if (given !== undefined) throw new UsageError(`--${given} requires --mode live`);
 }

@@ -16,11 +16,11 @@ const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\
 
 /** In the order in which it is said. */
 const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
-  [/\\/, 'has a backslash'],
-  [/[?]/, 'has a query (?)'],
-  [/[#]/, 'has a fragment (#)'],
-  [/^[^/]*@/, 'names a user (@): a name before @ hides the host that is really called'],
-  [/%/, 'has percent signs'],
+  [/\\/, 'must not contain a backslash'],
+  [/[?]/, 'must not contain a query (?)'],
+  [/[#]/, 'must not contain a fragment (#)'],
+  [/^[^/]*@/, 'must not contain a user name: anything before @ hides the real host'],
+  [/%/, 'must not contain percent signs'],
 ];
 
 /**
@@ -70,11 +70,11 @@ function describeAddressRefusal(text: string): string | undefined {
   }
   if (!printableAsciiPattern.test(text)) {
     return hasLetterBeyondAscii(text)
-      ? `has letters beyond ASCII${formatPunycodeNote(text)}; type the host in its xn-- form if it is meant`
-      : 'has blanks or control characters';
+      ? `must contain only ASCII characters${formatPunycodeNote(text)}; if this host is correct, enter its xn-- form`
+      : 'must not contain spaces or control characters';
   }
   if (!/^https?:\/\//i.test(text)) {
-    return 'does not start with https:// (or http:// for this machine)';
+    return 'must start with https:// (or http:// for this machine)';
   }
   const rest = text.replace(/^https?:\/\//i, '');
   const found = refusedUrlParts.find(([pattern]) => pattern.test(rest));
@@ -83,21 +83,21 @@ function describeAddressRefusal(text: string): string | undefined {
   }
   const match = baseUrlPattern.exec(text);
   if (match === null || !URL.canParse(text)) {
-    return 'is not a plain address: https://host, a port if needed, and a path if needed';
+    return 'must be a plain address: https://host, optionally with a port and a path';
   }
   return describeHostOrPathRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
 }
 
 function describeHostOrPathRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
   const refusals: readonly (readonly [isRefused: boolean, says: string])[] = [
-    [host.endsWith('.') || host.startsWith('.') || host.includes('..'), 'has a host with a dot too many'],
-    [!host.startsWith('[') && url.hostname !== host.toLowerCase(), `has a host that means another one: ${url.hostname}`],
-    [path.split('/').some((segment) => segment === '.' || segment === '..'), 'has . or .. in its path'],
-    [path.includes('//'), 'has an empty segment (//) in its path'],
-    [url.port === '0', 'has port 0'],
+    [host.endsWith('.') || host.startsWith('.') || host.includes('..'), 'has an extra dot in its host'],
+    [!host.startsWith('[') && url.hostname !== host.toLowerCase(), `has a host that resolves to another one: ${url.hostname}`],
+    [path.split('/').some((segment) => segment === '.' || segment === '..'), 'must not have . or .. in its path'],
+    [path.includes('//'), 'must not have an empty segment (//) in its path'],
+    [url.port === '0', 'must not have port 0'],
     [
       scheme.toLowerCase() === 'http' && !isLoopback(url.hostname),
-      'is plain http, which would show the key on the way; only this machine (127.0.0.1, ::1, localhost) may be called so',
+      'must use https: plain http would expose your key (http is allowed only for 127.0.0.1, ::1, and localhost)',
     ],
   ];
   return refusals.find(([isRefused]) => isRefused)?.[1];

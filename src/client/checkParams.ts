@@ -48,7 +48,7 @@ function toParamFaults(endpoint: TitledParams, params: unknown, issue: z.core.$Z
   if (first === undefined) {
     return issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ param: key, place: key, message: describeUnknownParam(endpoint, key) }))
-      : [{ param: '', place: '', message: 'The parameters are not an object' }];
+      : [{ param: '', place: '', message: 'The parameters must be an object' }];
   }
   const param = String(first);
   const schema = endpoint.params.shape[param];
@@ -58,14 +58,14 @@ function toParamFaults(endpoint: TitledParams, params: unknown, issue: z.core.$Z
     return [{ param, place, message: `${title} ${issue.message}` }];
   }
   const isMissing = inside.length === 0 && getParamValue(params, param) === undefined && issue.code !== 'custom';
-  return [{ param, place, message: isMissing ? `${title} is needed` : describeIssue(title, schema, issue, inside) }];
+  return [{ param, place, message: isMissing ? `${title} is required` : describeIssue(title, schema, issue, inside) }];
 }
 
 function describeUnknownParam(endpoint: TitledParams, name: string): string {
   const names = Object.keys(endpoint.params.shape);
   const nearest = suggestSimilarName(name, names);
-  const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
-  return `${name} is not a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
+  const known = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
+  return `${name} isn't a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
 }
 
 function getParamValue(params: unknown, name: string): unknown {
@@ -89,11 +89,11 @@ export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$Z
 }
 
 const typePhrases: Readonly<Record<string, string>> = {
-  string: 'takes a text',
-  int: 'takes a whole number',
-  number: 'takes a number',
-  boolean: 'takes true or false',
-  array: 'takes a list',
+  string: 'must be a string',
+  int: 'must be a whole number',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
 };
 
 /** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
@@ -101,16 +101,16 @@ function toIssuePhrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined)
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.startsWith('Invalid input')
-        ? (typePhrases[kind === 'integer' ? 'int' : issue.expected] ?? 'takes an object')
+        ? (typePhrases[kind === 'integer' ? 'int' : issue.expected] ?? 'must be an object')
         : issue.message;
     case 'invalid_value':
-      return `takes ${joinWithOr(issue.values.map(String))}`;
+      return `must be ${joinWithOr(issue.values.map(String))}`;
     case 'unrecognized_keys':
       return issue.message.startsWith('Unrecognized') ? `has no ${joinWithOr(issue.keys)}` : issue.message;
     case 'too_big':
-      return issue.message.startsWith('Too big') ? `is at most ${issue.maximum}` : issue.message;
+      return issue.message.startsWith('Too big') ? `must be at most ${issue.maximum}` : issue.message;
     case 'too_small':
-      return issue.message.startsWith('Too small') ? `is at least ${issue.minimum}` : issue.message;
+      return issue.message.startsWith('Too small') ? `must be at least ${issue.minimum}` : issue.message;
     default:
       return issue.message;
   }
@@ -125,5 +125,5 @@ function formatPlaceInValue(path: readonly PropertyKey[]): string {
 }
 
 function joinWithOr(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
 }

@@ -72,7 +72,7 @@ export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialData
   const reason: unknown = signal.reason;
   return reason instanceof DeadlinePassed
     ? new SocialDataError('timeout', reason.message, { cause: reason, ...facts })
-    : new SocialDataError('cancelled', 'the request was cancelled', { cause: reason, ...facts });
+    : new SocialDataError('cancelled', 'the request was canceled', { cause: reason, ...facts });
 }
 
 /** @throws SocialDataError `timeout` or `cancelled` with nothing spent */

@@ -70,7 +70,7 @@ export function createApiKeyConnections(options: ApiKeyOptions): {
     }
     // whoever calls from JavaScript may pass a variable that is not set
     if (typeof key !== 'string' || key.trim() === '') {
-      throw new SocialDataError('noKey', 'no key was given', { spent: 'no' });
+      throw new SocialDataError('noKey', 'no key was provided', { spent: 'no' });
     }
     const credentials = Object.freeze({ origin: address.origin, headers: { 'x-api-key': key } });
     return {

@@ -286,19 +286,19 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
     if (connection === undefined) {
       throw name === undefined
         ? new SocialDataError('address', `no address is set for the ${service} service`, { spent: 'no' })
-        : new SocialDataError('noConnection', `there is no connection ${name} for the ${service} service`, {
+        : new SocialDataError('noConnection', `no connection named ${name} exists for the ${service} service`, {
             spent: 'no',
             connection: name,
           });
     }
     const address = parseBaseUrl(connection.baseUrl);
     if (isAddressRefusal(address)) {
-      throw new SocialDataError('address', `the address of the ${service} service ${address.refused}`, { spent: 'no' });
+      throw new SocialDataError('address', `the ${service} service's address ${address.refused}`, { spent: 'no' });
     }
     const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
     const wire = encodeCall(endpoint, normalizeParams(endpoint, params), format, names);
     if (hasDotSegment(wire.target)) {
-      throw createInputError('a part of the path may not be . or ..');
+      throw createInputError("a path segment can't be . or ..");
     }
     return { connection, request: { service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire } };
   };

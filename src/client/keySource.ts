@@ -12,7 +12,7 @@ export async function readKeyFromSource({ variable, file }: KeySource): Promise<
   const values = file === undefined ? process.env : await readEnvFile(file);
   const key = (Object.hasOwn(values, variable) ? (values[variable] ?? '') : '').trim();
   if (key === '') {
-    throw new Error(file === undefined ? `${variable} is not set in the environment` : `${variable} is not set in ${file}`);
+    throw new Error(file === undefined ? `${variable} isn't set in the environment` : `${variable} isn't set in ${file}`);
   }
   return key;
 }
@@ -25,12 +25,12 @@ export async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
   let bytes: Uint8Array;
   try {
     // reading a pipe would wait for its writer
-    if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
+    if (!(await stat(file)).isFile()) throw new Error(`${file} isn't a file`);
     bytes = await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`There is no file ${file}`, { cause: error });
-    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} cannot be read`, { cause: error });
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`File not found: ${file}`, { cause: error });
+    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} can't be read`, { cause: error });
     throw error;
   }
   const [first, second] = bytes;

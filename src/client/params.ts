@@ -17,22 +17,22 @@ export interface ParamMeta {
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
 
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
-export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
+export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'must contain only digits, at most 30');
 
 export const handleFormatGuess =
-  'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
+  "The reference doesn't state a handle's format; 1 to 15 letters, digits, and underscores are assumed (assumption 3.5).";
 
 /** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
 export const handleParam = createIdOrHandleParamBuilder(
   /^@?[A-Za-z0-9_]{1,15}$/,
-  'takes 1 to 15 letters, digits or underscores, with or without @',
+  'must be 1 to 15 letters, digits, or underscores, with or without @',
   handleFormatGuess,
 );
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
 export const handleParamWithoutAt = createIdOrHandleParamBuilder(
   /^[A-Za-z0-9_]{1,15}$/,
-  'takes 1 to 15 letters, digits or underscores, without @',
+  'must be 1 to 15 letters, digits, or underscores, without @',
   handleFormatGuess,
 );
 
@@ -48,15 +48,15 @@ function createIdOrHandleParamBuilder(pattern: RegExp, says: string, guess?: str
 export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   return param.meta({
     ...param.meta(),
-    guess: 'The reference states no form of this id; that of the primary service is assumed (assumption 7.24).',
+    guess: "The reference doesn't state this ID's format; the primary service's is assumed (assumption 7.24).",
   });
 }
 
 /** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
 export function textParam(meta: ParamMeta, maxLength?: number): z.ZodString {
-  const text = z.string().regex(/\S/, 'may not be blank');
-  return (maxLength === undefined ? text : text.max(maxLength, `takes at most ${maxLength} characters`))
-    .refine((text) => !/\p{Cs}/u.test(text), 'holds half of a character')
+  const text = z.string().regex(/\S/, "can't be blank");
+  return (maxLength === undefined ? text : text.max(maxLength, `must have at most ${maxLength} characters`))
+    .refine((text) => !/\p{Cs}/u.test(text), 'contains an incomplete character')
     .meta({ ...meta });
 }
 
@@ -65,13 +65,13 @@ export function textParamWithGuessedLimit(meta: ParamMeta, maxLength = 512): z.Z
 }
 
 function describeLengthGuess(maxLength: number): string {
-  return `The reference states no maximum length here; ${maxLength} characters are assumed (assumption 1.20).`;
+  return `The reference states no maximum length; ${maxLength} characters are assumed (assumption 1.20).`;
 }
 
 /** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
-    .refine((text) => text !== '.' && text !== '..', 'may not be . or ..')
+    .refine((text) => text !== '.' && text !== '..', "can't be . or ..")
     .meta({ ...meta, guess: describeLengthGuess(maxLength) });
 }
 
@@ -79,11 +79,11 @@ export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
 export function hashtagParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
-    .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, 'takes letters, digits and underscores, without #, at most 100')
+    .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, 'must be at most 100 letters, digits, or underscores, without #')
     .meta({
       ...meta,
       guess:
-        'The reference states of a hashtag only that it has no #; 1 to 100 letters, digits and underscores are assumed (assumption 7.25).',
+        'The reference says only that a hashtag has no #; 1 to 100 letters, digits, and underscores are assumed (assumption 7.25).',
     });
 }
 
@@ -91,8 +91,8 @@ export function hashtagParam(meta: ParamMeta): z.ZodString {
 export function dayParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'takes a day as YYYY-MM-DD')
-    .refine(isRealDay, 'is not a day of the calendar')
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date in the format YYYY-MM-DD')
+    .refine(isRealDay, "isn't a valid date")
     .meta({ ...meta });
 }
 
@@ -102,9 +102,9 @@ export function timeParam(meta: ParamMeta): z.ZodString {
     .string()
     .regex(
       /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/,
-      'takes a day or time as 2026-01-31 or 2026-01-31T10:30:00Z',
+      'must be a date or time like 2026-01-31 or 2026-01-31T10:30:00Z',
     )
-    .refine((text) => isRealDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'is not a time of the calendar')
+    .refine((text) => isRealDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), "isn't a valid date or time")
     .meta({ ...meta });
 }
 
@@ -115,7 +115,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
 /** No reference states a maximum; this one is above any real value. */
 export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
-  return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
+  return integerParam({ ...meta, guess: `The reference states no maximum; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
 
 export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNumber {
@@ -123,7 +123,7 @@ export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNum
 }
 
 function withNumberRange<T extends z.ZodNumber>(number: T, min: number, max: number): T {
-  return number.min(min, `is at least ${min}`).max(max, `is at most ${max}`);
+  return number.min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 }
 
 /** One of a few words. The services fall back to their default for any other, so the client refuses it. */
@@ -138,8 +138,8 @@ export function flagParam(meta: ParamMeta): z.ZodBoolean {
 export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: T, max: number): z.ZodArray<T> {
   return z
     .array(item)
-    .min(1, 'takes at least one')
-    .max(max, `takes at most ${max}`)
+    .min(1, 'must have at least one value')
+    .max(max, `must have at most ${max} values`)
     .meta({ ...meta });
 }
 
@@ -166,7 +166,7 @@ export const pageSizeHintParam = optionalParam(
         examples: [20],
         serviceDefault: 20,
       },
-      guess: 'The reference states no maximum of count; 100 is assumed (assumption 1.11).',
+      guess: 'The reference states no maximum for count; 100 is assumed (assumption 1.11).',
     },
     1,
     100,
@@ -174,7 +174,7 @@ export const pageSizeHintParam = optionalParam(
 );
 
 export const cursorParam = optionalParam(
-  textParam({ title: 'Cursor', help: 'The cursor from the previous page. Leave it out for the first page.' }),
+  textParam({ title: 'Cursor', help: 'The cursor from the previous page. Omit for the first page.' }),
 );
 
 function isRealDay(text: string): boolean {

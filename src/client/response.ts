@@ -15,7 +15,7 @@ const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
 const tooDeepResponse: ParsedResponse = Object.freeze({
   kind: 'unreadable',
-  reason: `the body is nested deeper than ${maxJsonDepth} levels`,
+  reason: `the body is nested more than ${maxJsonDepth} levels deep`,
 });
 
 /**
@@ -35,7 +35,7 @@ export function parseResponseBody(encoded: EncodedBody, schema: z.ZodType | unde
     if (!(error instanceof SyntaxError)) {
       throw error;
     }
-    return { kind: 'unreadable', reason: /^\s*</.test(text) ? 'the body is HTML or XML, not JSON' : 'the body is not JSON' };
+    return { kind: 'unreadable', reason: /^\s*</.test(text) ? 'the body is HTML or XML, not JSON' : "the body isn't JSON" };
   }
   if (isValueDeeperThan(value, maxJsonDepth)) {
     return tooDeepResponse;

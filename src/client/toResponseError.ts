@@ -37,12 +37,12 @@ export function toResponseError(exchange: Exchange, strictShape = false): Social
     );
   }
   if (value === undefined) {
-    return new SocialDataError('shape', `the response cannot be read: ${warnings[0]?.message ?? 'not JSON'}`, facts);
+    return new SocialDataError('shape', `the response can't be read: ${warnings[0]?.message ?? 'not JSON'}`, facts);
   }
   const [differs] = strictShape ? warnings : [];
   return differs === undefined
     ? undefined
-    : new SocialDataError('shape', `the response does not match its schema: ${differs.path} ${differs.message}`, {
+    : new SocialDataError('shape', `the response doesn't match its schema: ${differs.path} ${differs.message}`, {
         ...facts,
         ...(from === 'history' ? { spent: 'no' } : {}),
       });

@@ -25,10 +25,10 @@ export const faultRuleSchema = z
     refund: z.boolean().optional(),
     retryAfter: z.int().min(0).max(86_400).optional(),
   })
-  .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')
+  .refine((rule) => rule.status === undefined || rule.kind === undefined, 'must have either status or kind, not both')
   .refine(
     ({ status, kind, latency }) => [status, kind, latency].some((value) => value !== undefined),
-    'needs a status, a kind or a latency',
+    'must have a status, a kind, or a latency',
   );
 
 export type FaultRule = Readonly<z.output<typeof faultRuleSchema>>;

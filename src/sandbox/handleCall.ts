@@ -67,7 +67,7 @@ export function handleCall(parts: ResponseDependencies, style: ResponseStyle, ca
     return toSandboxReply(status, body, [...toSandboxHeader(style.marksResponses), ...toNotesHeader(notes), ...headers]);
   };
   try {
-    const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is broken');
+    const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is invalid');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
     const body = createResponseBody(parts, style.rawUserLayout, call, {
@@ -93,7 +93,7 @@ function createResponseBody(
 ): unknown {
   const { endpoint } = call;
   const responder = responders[endpoint.id];
-  if (responder === undefined) throw new Error(`No answer is written for ${endpoint.id}`);
+  if (responder === undefined) throw new Error(`No response is implemented for ${endpoint.id}`);
   const body = parseJsonBody(endpoint, call.body);
   const reserved = findReservedError(endpoint, read.params);
   if (reserved !== undefined) throw new RefusalError(reserved);

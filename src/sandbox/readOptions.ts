@@ -27,13 +27,13 @@ export const originOption = {
   type: 'string',
   multiple: true,
   value: 'ORIGIN',
-  says: 'lets web pages of this origin send requests, such as http://localhost:5173; can be repeated',
+  says: 'lets web pages from this origin send requests, such as http://localhost:5173; can be repeated',
 } as const satisfies OptionRow;
 
 export function readOrigins(given: readonly string[]): readonly string[] {
   return given.map((text) => {
     const origin = toWebOrigin(text);
-    if (origin === undefined) throw new UsageError('--origin takes the origin of a web page, such as http://localhost:5173');
+    if (origin === undefined) throw new UsageError("--origin must be a web page's origin, such as http://localhost:5173");
     return origin;
   });
 }
@@ -73,7 +73,7 @@ export function hideKeys(sentence: string): string {
 export function readIntegerOption(name: string, given: string | undefined, max: number): number | undefined {
   if (given === undefined) return undefined;
   const value = /^\d{1,10}$/.test(given) ? Number(given) : undefined;
-  if (value === undefined || value > max) throw new UsageError(`--${name} takes a number from 0 to ${max}`);
+  if (value === undefined || value > max) throw new UsageError(`--${name} must be a number from 0 to ${max}`);
   return value;
 }
 
@@ -83,14 +83,14 @@ export function readEnumOption<const T extends string>(
   words: readonly T[],
 ): T | undefined {
   const found = words.find((word) => word === given);
-  if (given !== undefined && found === undefined) throw new UsageError(`--${name} takes ${words.join(' or ')}`);
+  if (given !== undefined && found === undefined) throw new UsageError(`--${name} must be ${words.join(' or ')}`);
   return found;
 }
 
 export function readDollarsOption(name: string, given: string | undefined): Money | undefined {
   if (given === undefined) return undefined;
   const amount = parseMoney(given, 'down');
-  if (amount === undefined) throw new UsageError(`--${name} takes an amount of US dollars, such as 0.05`);
+  if (amount === undefined) throw new UsageError(`--${name} must be an amount in US dollars, such as 0.05`);
   return amount;
 }
 

@@ -71,13 +71,13 @@ export function describeForeignRequest(
 ): string | undefined {
   if (host === undefined || !hosts.has(host)) {
     return (
-      'The Host header names another address than this server. A proxy in front of it has to set Host to the address that it ' +
+      "The Host header doesn't match this server's address. If a proxy forwards to this server, it must set Host to the address that it " +
       'forwards to: changeOrigin: true in Vite, webpack and http-proxy'
     );
   }
   if (!isFromWebPage || (origin !== undefined && origins.includes(origin))) return undefined;
   const example = (origin === undefined ? undefined : toWebOrigin(origin)) ?? 'http://localhost:5173';
-  return `Requests of web pages are refused. To let a page in, start the server with the option --origin and its origin: --origin ${example}`;
+  return `Requests from web pages are blocked. To allow a page, start the server with its origin: --origin ${example}`;
 }
 
 export function toWebOrigin(address: string): string | undefined {

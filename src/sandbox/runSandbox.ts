@@ -34,20 +34,18 @@ const options = {
   'media-base': {
     type: 'string',
     value: 'URL',
-    says: 'the start of picture addresses (default: https://media.example)',
+    says: 'the base of image addresses (default: https://media.example)',
   },
-  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw responses: core, legacy or both (the default)' },
+  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw responses: core, legacy, or both (the default)' },
   ...helpOption,
 } as const satisfies OptionTable;
 
 export const formatSandboxUsage = (program: string): string =>
   formatUsage(
     `Usage: ${program} [options]`,
-    `Serves both services on 127.0.0.1, with sample data, until Ctrl+C.
-When it is ready it prints one line of JSON:
-{"primary": address, "gateway": address, "key": "…", "control": "…"}.`,
+    'Serves both services with sample data, on 127.0.0.1, until Ctrl+C.\nWhen ready, it prints one line of JSON:\n{"primary": address, "gateway": address, "key": "…", "control": "…"}.',
     options,
-    'See docs/sandbox.md for reserved values, faults and control requests.',
+    'See docs/sandbox.md for reserved values, faults, and control requests.',
   );
 
 export function readCommandLine(args: readonly string[]): SandboxOptions {
@@ -71,21 +69,21 @@ function readClockFlag(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
   const ms = readIsoTime(given);
   if (ms === undefined)
-    throw new UsageError('--clock takes wall or an ISO 8601 time with a time zone, such as 2026-06-15T12:00:00Z');
+    throw new UsageError('--clock must be wall or an ISO 8601 time with a time zone, such as 2026-06-15T12:00:00Z');
   return ms;
 }
 
 function readRateLimitFlag(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
   if (given === undefined) return undefined;
   const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
-  if (calls === '') throw new UsageError('--rate-limit takes requests and seconds, such as 60/60');
+  if (calls === '') throw new UsageError('--rate-limit must be requests/seconds, such as 60/60');
   return { calls: Number(calls), seconds: Number(seconds) };
 }
 
 function readMediaBaseFlag(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-    throw new UsageError('--media-base takes an http or https address');
+    throw new UsageError('--media-base must be an http or https address');
   }
   return given.replace(/(?<!\/)\/+$/, '');
 }

@@ -38,8 +38,9 @@ async function startOrReportBusyPort(port: number, start: StartServer): Promise<
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
     if (!isListening || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error;
-    const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'may not be used by this account';
-    process.stderr.write(`Port ${port} ${reason}. Choose another with --port, or 0 for any free one.\n`);
+    const reason = code === 'EADDRINUSE' ? 'is in use by another program' : "can't be used by this account";
+    process.stderr.write(`Port ${port} ${reason}. Choose another with --port, or 0 for any free port.
+`);
     process.exitCode = 2;
     return undefined;
   }

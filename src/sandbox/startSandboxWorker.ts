@@ -36,9 +36,7 @@ export async function startSandboxWorker(
           return listeners.onFault?.(message.message);
       }
     });
-    void exited.then((code) =>
-      reject(failure ?? new Error(`The sandbox's thread ended with code ${code} before it had started`)),
-    );
+    void exited.then((code) => reject(failure ?? new Error(`The sandbox's thread exited with code ${code} before it started`)));
   });
   const { primary, gateway, key, control } = await started;
   void exited.then((code) => {
@@ -65,7 +63,7 @@ export async function runSandboxWorker(
   const port = parentPort;
   const say = (message: SandboxWorkerMessage): void => port.postMessage(message);
   const options: unknown = workerData;
-  if (!isOptions(options)) throw new TypeError('The sandbox worker takes its options as workerData');
+  if (!isOptions(options)) throw new TypeError('The sandbox worker must receive its options as workerData');
   const { primary, gateway, key, control, close } = await start(options, {
     onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }),
   });

@@ -229,7 +229,7 @@ export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBe
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
     const isNew = readSchemaVersion(connection) === 0;
     if (isNew && !mayBeNew) {
-      throw createStoreFault('STORE_LOST', 'the store is empty, though there was a ledger in it');
+      throw createStoreFault('STORE_LOST', 'the store is empty, although it contained spending');
     }
     if (isNew) {
       connection.exec('PRAGMA auto_vacuum = INCREMENTAL'); // only possible before the first table
@@ -295,7 +295,7 @@ function createTables(connection: DatabaseSync): void {
 function readSchemaVersion(connection: DatabaseSync): number {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version !== 0 && version !== schemaVersion) {
-    throw createStoreFault('STORE_VERSION', `the store has version ${version}, this program knows ${schemaVersion}`);
+    throw createStoreFault('STORE_VERSION', `the store has version ${version}, but this program supports ${schemaVersion}`);
   }
   return version;
 }

@@ -199,7 +199,7 @@ function createChangeNotifier(
 export const databaseFileName = 'store.sqlite';
 
 /** Marks a folder that had a ledger. If the database is missing or empty then, spending was lost. */
-const markerFileName = 'store.kept';
+const markerFileName = 'store.created';
 
 /**
  * Opens the store within five seconds. A file that can't be read and written isn't changed: then the store is in memory, refuses paid

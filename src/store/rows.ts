@@ -7,7 +7,7 @@ import type { CallFacts } from './store.ts';
 export function readTextColumn(row: SqlRow, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {
-    throw createStoreFault('STORE_ROW', `${name} is no text`);
+    throw createStoreFault('STORE_ROW', `${name} isn't text`);
   }
   return value;
 }
@@ -15,7 +15,7 @@ export function readTextColumn(row: SqlRow, name: string): string {
 export function readMoneyColumn(row: SqlRow, name: string): Money {
   const value = row[name];
   if (typeof value !== 'bigint') {
-    throw createStoreFault('STORE_ROW', `${name} is no integer`);
+    throw createStoreFault('STORE_ROW', `${name} isn't an integer`);
   }
   return value;
 }
@@ -23,7 +23,7 @@ export function readMoneyColumn(row: SqlRow, name: string): Money {
 export function readNumberColumn(row: SqlRow, name: string): number {
   const value = row[name];
   if (typeof value !== 'bigint' && typeof value !== 'number') {
-    throw createStoreFault('STORE_ROW', `${name} is no number`);
+    throw createStoreFault('STORE_ROW', `${name} isn't a number`);
   }
   return Number(value);
 }
@@ -39,7 +39,7 @@ export function readNullableColumn<T>(row: SqlRow, name: string, read: (row: Sql
 export function readBytesColumn(row: SqlRow, name: string): Uint8Array {
   const value = row[name];
   if (!(value instanceof Uint8Array)) {
-    throw createStoreFault('STORE_ROW', `${name} holds no bytes`);
+    throw createStoreFault('STORE_ROW', `${name} isn't bytes`);
   }
   return value;
 }
@@ -48,7 +48,7 @@ export function readEnumColumn<T extends string>(row: SqlRow, name: string, word
   const text = readTextColumn(row, name);
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw createStoreFault('STORE_ROW', `${name} holds the unknown word ${text}`);
+    throw createStoreFault('STORE_ROW', `${name} has an unknown value: ${text}`);
   }
   return found;
 }

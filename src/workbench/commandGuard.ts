@@ -55,14 +55,14 @@ async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolea
   const run = l10n.t('Run');
   const { sanitizeForVsCode, shortenText } = await import('../core/text/stripHiddenCharacters.ts');
   const detail = [
-    l10n.t('Another extension, an AI agent or a keybinding wants to run this command. It may send a paid request.'),
+    l10n.t('Another extension, an AI agent, or a keybinding wants to run this command. It may send a paid request.'),
     shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),
   ].join('\n');
   // Enter presses the first button, and the dialog may appear while the person types
   const picked = await vscode.window.showWarningMessage(
     l10n.t('Run {0}?', id),
     { modal: true, detail },
-    l10n.t('Do Not Run'),
+    l10n.t("Don't Run"),
     run,
   );
   return picked === run;

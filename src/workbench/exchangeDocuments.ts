@@ -103,7 +103,7 @@ export async function loadStoredExchange(
     return stored;
   } catch (error) {
     log.error(
-      `The answer ${id} could not be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,
+      `Response ${id} couldn't be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,
     );
     return undefined;
   }
@@ -158,7 +158,7 @@ function createGoneDocumentText(uri: vscode.Uri): string {
   return JSON.stringify(
     addNoChargeSentence(
       vscode.l10n.t('This response ({0}) is no longer in history.', uri.path.slice(1)),
-      vscode.l10n.t('Refresh to see it.'),
+      vscode.l10n.t('Refresh to load it.'),
     ),
   );
 }

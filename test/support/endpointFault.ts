@@ -20,7 +20,7 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
     paging !== undefined && !isParam('cursor') && 'it pages by cursor, which is not a parameter',
     yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
     untitled !== undefined && `parameter ${untitled} has no title`,
-    !parsed.success && `the example does not fit: ${parsed.error.message}`,
+    !parsed.success && `the example is invalid: ${parsed.error.message}`,
   ];
   return faults.find((fault) => typeof fault === 'string');
 }

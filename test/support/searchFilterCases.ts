@@ -11,7 +11,7 @@ export interface SearchFilterCase {
 
 const id = '1840000000000000001';
 const notANumber = ['five', /whole number/] as const;
-const notAnId = ['12a', /an id of 1 to 30 digits/] as const;
+const notAnId = ['12a', /an ID of 1 to 30 digits/] as const;
 const notText = ['a "quote"', /without double quotes/] as const;
 const notAHandle = ['not a handle', /a handle of 1 to 15/] as const;
 const text = (operator: string, field: string): SearchFilterCase => ({
@@ -29,15 +29,15 @@ export const searchFilterCases: Readonly<Record<FilterKey, SearchFilterCase>> = 
   lang: { field: 'en', operator: 'lang:en', invalidInput: ['English', /a language code/] },
   since: { field: '2026-01-31', operator: 'since:2026-01-31', invalidInput: ['2026-02-30', /a date like/] },
   until: { field: '2026-01-31_23:59:59_UTC', operator: 'until:2026-01-31_23:59:59_UTC', invalidInput: ['tomorrow', /a date like/] },
-  sinceTime: { field: '1767225600', operator: 'since_time:1767225600', invalidInput: ['now', /digits only/] },
-  untilTime: { field: '1767225600', operator: 'until_time:1767225600', invalidInput: ['1767225600.5', /digits only/] },
-  withinTime: { field: '7d', operator: 'within_time:7d', invalidInput: ['7 days', /a time like/] },
+  sinceTime: { field: '1767225600', operator: 'since_time:1767225600', invalidInput: ['now', /a string of digits/] },
+  untilTime: { field: '1767225600', operator: 'until_time:1767225600', invalidInput: ['1767225600.5', /a string of digits/] },
+  withinTime: { field: '7d', operator: 'within_time:7d', invalidInput: ['7 days', /a duration like/] },
   sinceId: ofId('since_id'),
   maxId: ofId('max_id'),
   exactSentence: { field: 'open data', operator: '"open data"', invalidInput: notText },
   anyOfTheseWords: { field: 'wind, tide, hard sell', operator: '(wind OR tide OR "hard sell")', invalidInput: notText },
   noneOfTheseWords: { field: 'spam, hard sell', operator: '-spam -"hard sell"', invalidInput: notText },
-  hashtags: { field: 'opendata, maps', operator: '(#opendata OR #maps)', invalidInput: ['two words', /one hashtag/] },
+  hashtags: { field: 'opendata, maps', operator: '(#opendata OR #maps)', invalidInput: ['two words', /a hashtag/] },
   fromTheseAccounts: { field: 'ada, bea', operator: '(from:ada OR from:bea)', invalidInput: notAHandle },
   toTheseAccounts: { field: 'ada, bea', operator: '(to:ada OR to:bea)', invalidInput: notAHandle },
   mentionsTheseAccounts: { field: 'ada, bea', operator: '(@ada OR @bea)', invalidInput: notAHandle },

@@ -88,7 +88,7 @@ function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
   if (!schema.safeParse(undefined).success) {
     it('is asked for where it is missing', () => {
       const { [name]: _left, ...others } = Object.fromEntries(Object.entries(endpoint.example));
-      assert.deepEqual(checkParams(endpoint, others), [{ param: name, message: `${title} is needed` }]);
+      assert.deepEqual(checkParams(endpoint, others), [{ param: name, message: `${title} is required` }]);
     });
   }
 }

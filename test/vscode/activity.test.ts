@@ -111,7 +111,7 @@ describe('the view of activity', () => {
     assert.ok(withheld && failed);
     assert.match(words(failed), /\| 404 · may have been charged · [^·]* · 404$/);
     const { tooltip } = withheld.toItem();
-    assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and was not saved in history/);
+    assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and wasn't saved in history/);
     assert.equal(withheld.toItem().contextValue, 'stored');
     assert.equal(failed.toItem().contextValue, 'stored keepable');
   });
@@ -126,7 +126,7 @@ describe('the view of activity', () => {
     );
     const [note] = await shown.roots();
     assert.ok(note);
-    assert.match(words(note), /^Paid requests are not sent/);
+    assert.match(words(note), /^Paid requests aren't sent/);
     const { command, tooltip } = note.toItem();
     assert.deepEqual([command?.command, tooltip], ['socialData.activity.startNewHistory', adviseOnStoreFault('SQLITE_NOTADB')]);
     shown.dispose();
@@ -199,6 +199,6 @@ describe('the view of activity', () => {
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
     );
-    assert.deepEqual((await broken.roots()).map(words), ['The history could not be read | no charge']);
+    assert.deepEqual((await broken.roots()).map(words), ["Couldn't read the history | no charge"]);
   });
 });

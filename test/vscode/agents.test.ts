@@ -33,7 +33,7 @@ describe('the tools for AI agents in VS Code', () => {
       { input, toolInvocationToken: undefined },
       never,
     );
-    assert.match(wordsOf(result), /primary\.userById: User by Id/);
+    assert.match(wordsOf(result), /primary\.userById: User by ID/);
   });
 
   it('each answer VS Code, one after the other, in the sandbox', async () => {
@@ -49,7 +49,7 @@ describe('the tools for AI agents in VS Code', () => {
       next_page: await ask('next_page', { after: responseOf(listed) }),
       call_endpoint: await ask('call_endpoint', { endpoint: 'primary.userById', params: { userId: exampleValues.userId } }),
       describe_endpoint: await ask('describe_endpoint', { endpoint: 'primary.userById' }),
-      read_kept: await ask('read_kept', { response: responseOf(listed) }),
+      read_stored: await ask('read_stored', { response: responseOf(listed) }),
       list_fixtures: await ask('list_fixtures', {}),
       save_fixture: await ask('save_fixture', { response: 'none-of-these' }),
       budget: await ask('budget', {}),
@@ -137,7 +137,7 @@ describe('an agent at a paid service', () => {
     const inChat = { ...lookUp, toolInvocationToken: {} as never };
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a new response from a paid service\.[\s\S]*Cost: this request \$0\.0002/);
-    assert.deepEqual(buttons, ['Do Not Allow', 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
+    assert.deepEqual(buttons, ["Don't Allow", 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
     assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
     assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
@@ -185,10 +185,10 @@ describe('an agent at a paid service', () => {
   it('sends nothing where the person presses Enter or closes the question, and nothing where their budget is 0', async () => {
     const responses = [0, undefined];
     using person = answering({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person didn't allow this request/);
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person didn't allow this request/);
     await setSettings({ 'agents.budget': 0 });
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /Daily agent budget: \$0\.00 of \$0\.00 is left\./);
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /Daily agent budget: \$0\.00 of \$0\.00 left\./);
     assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);
   });
 });

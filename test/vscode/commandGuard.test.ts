@@ -83,7 +83,7 @@ describe('a command that an agent runs with arguments', () => {
         },
       });
       await vscode.commands.executeCommand(id, ...args);
-      assert.deepEqual([person.asked, offered], [[`Run ${id}?`], ['Do Not Run', 'Run']]);
+      assert.deepEqual([person.asked, offered], [[`Run ${id}?`], ["Don't Run", 'Run']]);
       assert.deepEqual(service.requests, []);
     });
   }

@@ -43,7 +43,7 @@ describe('diagnosing the connections', () => {
     const undo = await setSettings({ selectedConnections: { gateway: 'gateway' } });
     try {
       await vscode.commands.executeCommand('socialData.connection.diagnose');
-      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway API[^]*not in the settings/);
+      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway API[^]*isn't in the settings/);
     } finally {
       await undo();
     }

@@ -222,7 +222,10 @@ describe('when a call fails', () => {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
-      assert.match(person.asked.join('\n'), toWordsPattern`was not sent: it may cost.*No charge.*${errorWords.budget.advice}`);
+      assert.match(
+        person.asked.join('\n'),
+        toWordsPattern`wasn't sent because it may cost.*No charge.*${errorWords.budget.advice}`,
+      );
       assert.equal(hits, 0);
     } finally {
       await restore();

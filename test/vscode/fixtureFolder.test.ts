@@ -141,7 +141,7 @@ describe('the folder for fixtures', () => {
       await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
       assert.match(
         person.asked.join('\n'),
-        /could not be saved: the folder \.\.\/elsewhere is outside.*No charge\. The response is still open/s,
+        /Couldn't save the fixture: the folder \.\.\/elsewhere is outside.*No charge\. The response is still open/s,
       );
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

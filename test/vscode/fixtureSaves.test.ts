@@ -45,7 +45,7 @@ describe('saving fixtures', () => {
 
   it('asks once for the folder, keeps what was chosen in the settings, and never asks again', async () => {
     const offered: string[] = [];
-    const choices = ['Choose Another Folder…', 'saved-here/userByUsername/ada.json'];
+    const choices = ['Select Another Folder…', 'saved-here/userByUsername/ada.json'];
     {
       using person = answering({
         pick: (items) => {
@@ -83,7 +83,7 @@ describe('saving fixtures', () => {
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(
       no.asked.join('\n'),
-      /^ada was edited by hand\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
+      /^ada was edited manually\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
     );
     assert.equal(await read(), '{"mine":1}');
     using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
@@ -107,13 +107,13 @@ describe('saving fixtures', () => {
     await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveResponsesAsFixtures(services, [
-      { ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches not loaded.' },
+      { ...pagesOf('a', 'b'), remark: "The thread isn't complete: 2 branches not loaded." },
     ]);
     const name = 'saved-here/userByUsername/ada-thread';
     assert.deepEqual(person.asked, [
       `Saved ${name}.`,
       `${name} is already up to date.`,
-      `Replaced ${name}. The thread is not complete: 2 branches not loaded.`,
+      `Replaced ${name}. The thread isn't complete: 2 branches not loaded.`,
     ]);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -224,7 +224,7 @@ describe('saving fixtures', () => {
     await actOnThread(saving, session, 'saveAsFixture');
     assert.deepEqual(
       saved.map(({ kind, exchanges, remark }) => [kind, exchanges.length, remark]),
-      [['thread', 2, 'The thread is not complete: 2 branches not loaded.']],
+      [['thread', 2, "The thread isn't complete: 2 branches not loaded."]],
     );
   });
 

@@ -116,7 +116,7 @@ describe('the fixture server of a window', () => {
     using person = answering({ pick: mode('Write to .env') });
     await run('show');
     assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(file)), mine);
-    assert.match(person.asked.join(), /^\.env is not encoded in UTF-8\. Nothing was changed\./);
+    assert.match(person.asked.join(), /^\.env isn't encoded in UTF-8\./);
   });
 
   it('records from the sandbox for free, after it was agreed to', async () => {
@@ -135,7 +135,7 @@ describe('the fixture server of a window', () => {
       using person = answering({ pick });
       await run('start');
       await run('stop');
-      assert.match(person.asked.at(-1) ?? '', /^The fixture server is not running\.$/);
+      assert.match(person.asked.at(-1) ?? '', /^The fixture server isn't running\.$/);
     }
   });
 });
@@ -229,11 +229,13 @@ describe('the fixture server of a window that records from a paid service', () =
       for (let times = 0; times < 2; times += 1) {
         const refused = await get(bob);
         assert.equal(refused.status, 501);
-        assert.match(refused.text, /may cost \$0\.0002\. Recording budget: \$0\.00 of \$0\.0002 is left\. No charge\./);
+        assert.match(refused.text, /may cost \$0\.0002\. Recording budget: \$0\.00 of \$0\.0002 left\. No charge\./);
       }
     });
     assert.equal(asked.length, 1, asked.join('\n'));
-    assert.deepEqual(person.asked, ['A request was not recorded: it would exceed the recording budget ($0.0002 of $0.0002).']);
+    assert.deepEqual(person.asked, [
+      "A request wasn't recorded because it would exceed the recording budget ($0.0002 of $0.0002).",
+    ]);
     assert.ok(
       lines.some((line) => /^GET \/primary\/user\/by\/username\/mira_maps 501 .*Recording budget/.test(line)),
       lines.join('\n'),
@@ -252,7 +254,7 @@ describe('the fixture server of a window that records from a paid service', () =
         await calls(async () => {
           await change();
           await until('it has ended', () => person.asked.length > 0 || undefined);
-          assert.match((await get(ada)).text, /It is not recorded: Recording stopped: the connection or its key changed\./);
+          assert.match((await get(ada)).text, /It isn't recorded: Recording stopped: the connection or its key changed\./);
         }),
         [],
       );
@@ -271,7 +273,7 @@ describe('the fixture server of a window that records from a paid service', () =
       const asked = await calls(async () => {
         const person = await start('Record up to $0.05');
         assert.deepEqual(person.asked, [
-          `Fixtures cannot be recorded here: ${folderName} is a symbolic link that may point outside the open folder. No charge.`,
+          `Fixtures can't be recorded here: ${folderName} is a symbolic link that may point outside the open folder. No charge.`,
         ]);
         if (desk.facts !== undefined) await get(ada);
       });

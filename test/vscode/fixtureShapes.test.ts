@@ -68,14 +68,14 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
-    assert.match(person.asked.join(), /^older: Schema changes: 1\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
   });
 
   it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
     const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
     using person = answering({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.asked.join(), /^earlier: Schema changes: 0\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^earlier: Schema changes: 0\. Values aren't compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,

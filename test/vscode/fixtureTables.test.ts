@@ -82,7 +82,7 @@ describe('a fixture as a table', () => {
     assert.match((await session.status()).summary, / · pseudonymized$/);
     await session.call(texts, 'never');
     const { failure } = await session.status();
-    assert.match(failure?.message ?? '', /was not sent: no service knows these pseudonymized people\. No charge\./);
+    assert.match(failure?.message ?? '', /wasn't sent because these people are pseudonymized\. No charge\./);
     assert.equal(await exploring.calls(), 0);
     session.dispose();
   });

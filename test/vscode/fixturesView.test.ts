@@ -120,7 +120,7 @@ describe('the view of fixtures', () => {
     assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(
       person.asked.at(-2) ?? '',
-      /^Responses exported: \d+\..* Fixtures that cannot be read: 1\. See the Fixtures view for details\.$/,
+      /^Responses exported: \d+\..* Unreadable fixtures: 1\. See the Fixtures view for details\.$/,
     );
     assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));

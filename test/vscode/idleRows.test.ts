@@ -6,7 +6,7 @@ import { paid, setSettings, until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
-const reconnected = /^The connection or the budget changed\. Load to continue\.$/;
+const reconnected = /^The connection or budget changed\. Load to continue\.$/;
 
 describe('a row whose first page could not be had', () => {
   let exploring: Exploring;

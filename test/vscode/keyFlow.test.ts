@@ -134,7 +134,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     await writeFile(file, 'OTHER=1\n');
     const before = service.requests.length;
     await search('cake');
-    assert.match(person.asked.at(-1) ?? '', /could not be read \(MY_API_KEY is not set in .*\.env\)/);
+    assert.match(person.asked.at(-1) ?? '', /couldn't be read \(MY_API_KEY isn't set in .*\.env\)/);
     assert.equal(service.requests.length, before);
   });
 });

@@ -108,7 +108,7 @@ describe('looking up, reading and saving', () => {
     service.forget();
     using person = answering({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
-    assert.match(person.asked.join('\n'), /digits only.*No charge/s);
+    assert.match(person.asked.join('\n'), /only digits.*No charge/s);
     assert.deepEqual(service.requests, []);
   });
 
@@ -117,7 +117,7 @@ describe('looking up, reading and saving', () => {
       username: exampleValues.handle,
     });
     using _person = answering({ pick: ([first]) => first });
-    await runLens(await openResponse(), /^Copy as…$/);
+    await runLens(await openResponse(), /^Copy As…$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));
@@ -161,7 +161,7 @@ describe('looking up, reading and saving', () => {
       using person = answering({});
       await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
       assert.deepEqual(otherService.requests, []);
-      assert.match(person.asked.join('\n'), /was not sent.*No charge/s);
+      assert.match(person.asked.join('\n'), /wasn't sent.*No charge/s);
     } finally {
       await restore();
       await setSettings(paid({ primary: `${service.address}/primary` }));

@@ -83,7 +83,7 @@ describe('where nothing answers', () => {
     await calling;
     const last = reported.at(-1);
     assert.deepEqual([last?.waiting, last?.isLoading, transport.requests.length], ['', false, 1]);
-    assert.match(last?.failure?.message ?? '', /cancelled\. No charge/);
+    assert.match(last?.failure?.message ?? '', /canceled\. No charge/);
     session.dispose();
   });
 
@@ -129,7 +129,7 @@ describe('where nothing answers', () => {
       assert.equal(await calling, undefined);
     });
     assert.equal(transport.requests.length, 1);
-    assert.match(person.asked.join(), /Search: cancelled\. No charge\./);
+    assert.match(person.asked.join(), /Search: canceled\. No charge\./);
   });
 
   it('results say of a call that is held by an earlier one with its key until when it waits, and go on', async () => {
@@ -148,7 +148,7 @@ describe('where nothing answers', () => {
     const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
     const calling = session.call({ searchItem: 'coffee' });
     const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
-    const why = 'Search is waiting: this key is rate limited. No charge.';
+    const why = 'Search is waiting because this key is rate limited. No charge.';
     assert.deepEqual([said.waiting, said.isLoading], [`${why} Waiting until ${until30}…`, true]);
     assert.equal(transport.requests.length, 1);
     await clock.advance(30_000);

@@ -152,7 +152,7 @@ describe('pinned Spaces and trends', () => {
     assert.match(String(row.toItem().description), /^Work · /);
     await openSpace(row, services);
     assert.deepEqual([opened[0]?.[0], opened[0]?.[2]], ['lookUp', 'Work']);
-    assert.deepEqual(texts(await row.children()), ['The connection “Work” was removed. | Select Connection…']);
+    assert.deepEqual(texts(await row.children()), ["The connection 'Work' was removed. | Select Connection…"]);
     assert.equal(await exploring.calls(), 0);
   });
 });

@@ -203,7 +203,7 @@ describe('the page of one thing', () => {
       assert.deepEqual((await session.state()).parts, []);
       using person = answering({});
       await session.act('refresh');
-      assert.match(person.asked.join(), /the connection “primary” was removed\. .*No charge/s);
+      assert.match(person.asked.join(), /the connection 'primary' was removed\. .*No charge/s);
       assert.equal(transport.sent(), sent);
     } finally {
       await undo();

@@ -90,7 +90,7 @@ describe('the keys', () => {
       return person.asked.join('\n');
     };
     try {
-      assert.match(await respondWith(undefined), /could not save the key\./);
+      assert.match(await respondWith(undefined), /Couldn't save the key in secret storage\./);
       assert.equal(await connections.of('gateway')?.credentials(), undefined);
       await respondWith('Use for This Session Only');
       assert.deepEqual(await connections.of('gateway')?.credentials(), {

@@ -40,7 +40,7 @@ describe('Save Pseudonymized', () => {
       await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Pseudonymized: /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names, and text were replaced\.\n.*is already up to date\. Pseudonymized: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);

@@ -66,7 +66,7 @@ describe('upstream JSON as records', () => {
     const { document } = await openText('{"name":"left alone"}', 'json');
     using person = answering({});
     await vscode.commands.executeCommand('socialData.records.show', document.uri);
-    assert.match(person.asked.join('\n'), /not raw platform JSON/);
+    assert.match(person.asked.join('\n'), /isn't raw platform JSON/);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), '{"name":"left alone"}');
   });
 });

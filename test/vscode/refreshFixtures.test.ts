@@ -117,7 +117,7 @@ describe('refreshing fixtures over a paid service', () => {
     await spending.allowCalls(asked.length + 2);
     using person = answering({
       button: async (message, buttons) => {
-        const rest = buttons.find((title) => title === 'Refresh the Rest…');
+        const rest = buttons.find((title) => title === 'Refresh Remaining…');
         if (rest !== undefined) {
           assert.equal((await callsSince(asked)).length, 2);
           await spending.allowCalls(asked.length + 3);
@@ -168,7 +168,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(await callsSince(asked), []);
-    assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh the Rest…']);
+    assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh Remaining…']);
   });
 
   it('shows what changed beside what was, and Undo is still there', async () => {

@@ -106,7 +106,7 @@ describe('the answer that a row of the trees came with', () => {
         using person = answering({});
         await recordActions.copyJson([first], servicesOf(tree));
         await recordActions.saveAsFixture([first], servicesOf(tree));
-        assert.equal(person.asked.filter((text) => /This row is not in history.*No charge/.test(text)).length, 2);
+        assert.equal(person.asked.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },
     );
@@ -125,7 +125,7 @@ describe('the answer that a row of the trees came with', () => {
         (await tree.store()).exchanges.delete([page.exchangeId]);
         using person = answering({});
         assert.deepEqual(await copied(tree, [first, second]), { id: '11', username: 'user11', name: 'User 11' });
-        assert.match(person.asked.join(), /Rows skipped because they are not in history: 1/);
+        assert.match(person.asked.join(), /Rows skipped because they aren't in history: 1/);
       },
     );
   });

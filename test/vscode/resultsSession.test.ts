@@ -128,7 +128,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
     assert.equal(reported()?.phase, 'failed');
-    assert.match(reported()?.failure?.message ?? '', /was not sent.*Session budget.*No charge/s);
+    assert.match(reported()?.failure?.message ?? '', /wasn't sent.*Session budget.*No charge/s);
     assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
     const restore = await setSettings({ 'budget.perSession': '2' });
     try {

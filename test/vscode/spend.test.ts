@@ -64,7 +64,7 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     };
     try {
       assert.equal(await set('0.0003'), '');
-      const said = /Session budget: \$0\.0001\. \$0\.0002 is already spent: paid requests are not sent\./;
+      const said = /Session budget: \$0\.0001\. Paid requests aren't sent: \$0\.0002 is already spent\./;
       assert.match(await set('0.0001'), said);
     } finally {
       await vscode.workspace

@@ -41,7 +41,7 @@ describe('what is kept on this machine', () => {
       using person = answering({});
       await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
-      assert.match(person.asked.join('\n'), /was not sent.*Daily budget: .* of \$0\.0001.*No charge/s);
+      assert.match(person.asked.join('\n'), /wasn't sent.*Daily budget: .* of \$0\.0001.*No charge/s);
     } finally {
       await restore();
     }

@@ -37,7 +37,7 @@ describe('JSON documents as threads', () => {
     const document = await openJson('{"name":"left alone"}');
     using person = answering({});
     await run('socialData.threads.viewResponse', document.uri);
-    assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
+    assert.match(person.asked.join('\n'), /No posts found in this document\. No charge/);
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
   });
@@ -76,7 +76,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.threads.viewResponse', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
-    assert.deepEqual(person.asked, ['This thread comes from a document, not from a response. No charge.']);
+    assert.deepEqual(person.asked, ['This thread comes from a document, not a response. No charge.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
     assert.deepEqual(service.requests, []);
   });

@@ -100,7 +100,7 @@ describe('a thread that is paid for', () => {
     await thread.open(exampleValues.tweetId);
     assert.deepEqual([thread.state.focalId, thread.state.phase, thread.canGoBack], [exampleValues.tweetId, 'failed', true]);
     const failure = await thread.describeFailure();
-    assert.match(failure?.message ?? '', /balance of this key is used up.*No charge/);
+    assert.match(failure?.message ?? '', /this key's balance is used up.*No charge/);
     assert.deepEqual(
       failure?.actions.map(({ action }) => action),
       ['replaceKey', 'retry'],

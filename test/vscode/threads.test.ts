@@ -46,7 +46,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threads.viewResponse', document.uri);
-    assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
+    assert.match(person.asked.join('\n'), /No posts found in this document\. No charge/);
     assert.deepEqual(service.requests, []);
   });
 

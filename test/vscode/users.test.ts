@@ -297,7 +297,7 @@ describe('the tree of users', () => {
           const rows = await likes.children();
           return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
         });
-        assert.match(ready.map(tooltipOf).join(), /^The connection or the budget changed\./);
+        assert.match(ready.map(tooltipOf).join(), /^The connection or budget changed\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
         await recordActions.actOnPagedRow('load', likes);
@@ -316,7 +316,7 @@ describe('the tree of users', () => {
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();
-      assert.deepEqual(texts(rows), ['The connection “gone” was removed. | Select Connection…']);
+      assert.deepEqual(texts(rows), ["The connection 'gone' was removed. | Select Connection…"]);
     } finally {
       await restore();
     }
@@ -345,7 +345,7 @@ describe('the tree of users', () => {
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
     await recordActions.openInBrowser([account], services);
-    assert.match(person.asked.join(), /^Sample data from the sandbox has no pages/);
+    assert.match(person.asked.join(), /^Sandbox sample data has no web pages/);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -367,7 +367,7 @@ describe('the tree of users', () => {
       for (const act of acts) {
         await act([pin], services);
       }
-      assert.equal(person.asked.filter((text) => /This row is not in history.*No charge/.test(text)).length, 4);
+      assert.equal(person.asked.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 4);
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as before');
     assert.equal(await exploring.calls(), 0);
@@ -386,7 +386,7 @@ describe('the tree of users', () => {
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = answering({});
     await recordActions.copyAsCurl([pin], services);
-    assert.match(person.asked.join(), /This row is not in history/);
+    assert.match(person.asked.join(), /This row isn't in history/);
     assert.equal(await exploring.calls(), 1);
   });
 

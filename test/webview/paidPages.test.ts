@@ -217,7 +217,7 @@ describe('pages of a service that is paid for', () => {
     };
     await runCommand(page(), 'Social Data: Set Budget…');
     await setTo('0.0001');
-    const says = /Search was not sent: it may cost \$0\.0002\. Session budget: .* of \$0\.0001 is left\. No charge\./;
+    const says = /Search wasn't sent because it may cost \$0\.0002\. Session budget: .* of \$0\.0001 left\. No charge\./;
     const calls = await callsDuring('/search', async () => {
       await askSearch(page(), tab, 'coffee -budget');
       await tab.middle().filter({ hasText: says }).waitFor();
@@ -227,7 +227,7 @@ describe('pages of a service that is paid for', () => {
     await pictureStep(page(), 'results states over the budget');
     await askForThread(page(), wideThreadId);
     const side = await sideBarPage(page());
-    await threadSays(side, /^Thread was not sent: it may cost .* Session budget: .* of \$0\.0001 is left\./);
+    await threadSays(side, /^Thread wasn't sent because it may cost .* Session budget: .* of \$0\.0001 left\./);
     await tab.button('Set Budget…').click();
     await setTo('5');
     await tab.middle().filter({ hasText: 'No results loaded.' }).waitFor();
@@ -253,9 +253,9 @@ describe('pages of a service that is paid for', () => {
     const offered = (await allowOnce.innerText()).replaceAll('\u00a0', ' ').trim();
     assert.equal(offered, 'Allow Once (price unknown, counted as $0.0002)');
     assert.equal((await dialog().innerText()).split('$0.0002').length, 2, 'said once');
-    assert.equal(await dialog().locator('.monaco-button:focus').innerText(), 'Do Not Allow');
+    assert.equal(await dialog().locator('.monaco-button:focus').innerText(), "Don't Allow");
     await page().keyboard.press('Enter');
-    await agentReads(/The agent read: Error in look_up: The person did not allow this request/);
+    await agentReads(/The agent read: Error in look_up: The person didn't allow this request/);
     assert.equal((await askedOf(sandbox)).length, before);
     await runCommand(page(), 'Test Agent: Look Up');
     await allowOnce.click();

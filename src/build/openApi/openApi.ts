@@ -21,33 +21,33 @@ const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary API'
 /** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
 const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   primary:
-    'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
-    'pricing list. The reference mentions them but shows no path, parameter or response. Every charged response reports the balance.',
-  gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its response.',
+    "Not included: endpoints that act on the caller's own account, API key and balance endpoints, and the machine-readable " +
+    'pricing list. The reference mentions them but shows no path, parameters, or response. Every charged response reports the balance.',
+  gateway: 'Not included: audio room recordings. The reference mentions an endpoint but shows neither its path nor its response.',
 };
 
 /** When a service answers with a status (both references, Errors). */
 const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {
-    400: 'A bad or missing parameter, a user or list that was not found, or a failed upstream call for the hashflags. Refunded.',
+    400: "A parameter is invalid or missing, a user or list wasn't found, or an upstream request for hashflags failed. Refunded.",
     401: 'The key is missing or invalid.',
-    402: 'The balance is too small for the call.',
-    403: 'Access is refused.',
-    404: 'Upstream reports the tweet as not found.',
-    408: 'The call timed out. Refunded.',
+    402: 'The balance is too low for this request.',
+    403: 'Access is denied.',
+    404: "Upstream reports that the tweet wasn't found.",
+    408: 'The request timed out. Refunded.',
     409: 'Conflict. Refunded.',
-    422: 'A value does not fit: an id that is not numeric, a badly formed handle, a bad search query or filter.',
-    429: 'Too many calls.',
-    500: 'The server or upstream failed; other statuses from 500 on mean the same. Refunded.',
-    502: 'Upstream returned an empty timeline nine times in a row: a search without a match looks like this, too. Refunded.',
+    422: 'A value is invalid: a non-numeric ID, a malformed handle, or an invalid search query or filter.',
+    429: 'Too many requests.',
+    500: 'The server or upstream failed. Other 5xx statuses mean the same. Refunded.',
+    502: 'Upstream returned an empty timeline nine times in a row. A search without matches also looks like this. Refunded.',
   },
   gateway: {
-    400: 'A parameter is missing or cannot be read.',
+    400: "A parameter is missing or can't be read.",
     401: 'The key is missing or invalid.',
-    403: 'A private list, an invite-only community or a private tweet, without access to it.',
-    404: 'Deleted or unknown.',
+    403: 'No access to a private list, an invite-only community, or a private tweet.',
+    404: 'Deleted or not found.',
     429: 'The rate limit is exceeded.',
-    500: 'The service failed; other statuses from 500 on mean the same.',
+    500: 'The service failed. Other 5xx statuses mean the same.',
   },
 };
 
@@ -55,17 +55,18 @@ const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, 
 const statusesWithDocumentedBody: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
-  primary: 'The reference shows the body of 502 only; that of other errors is assumed, without its attempts (assumption T5).',
-  gateway: 'The reference shows the body of 401 only; that of other errors is assumed (assumption 7.1).',
+  primary:
+    'The reference shows only the body of a 502; other errors are assumed to have the same body without attempts (assumption T5).',
+  gateway: 'The reference shows only the body of a 401; other errors are assumed to have the same body (assumption 7.1).',
 };
 
 /** The statuses that the reference of the gateway does not list, or not for all rows that have them here (assumptions 7.2, 7.19). */
 const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {},
   gateway: {
-    400: 'The reference does not list 400; it is assumed where a value has no default (assumption 7.2).',
-    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown (assumption 7.19).',
-    500: 'The reference does not list 500; it is assumed for a service that fails (assumption 7.28).',
+    400: "The reference doesn't list 400; it is assumed where a value has no default (assumption 7.2).",
+    404: "The reference lists 404 only for tweets; it is assumed for anything else that isn't found (assumption 7.19).",
+    500: "The reference doesn't list 500; it is assumed for service failures (assumption 7.28).",
   },
 };
 
@@ -74,27 +75,27 @@ const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 /** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
 const responseHeaderDefinitions: JsonObject = {
   'X-Price-Per-Call': createHeaderDefinition(
-    'The cost of this call in USD, given back or not.',
+    'The cost of this request in USD, even if refunded.',
     { type: 'string', pattern: decimalPattern },
     '0.0002',
   ),
   'X-Remaining-Balance': createHeaderDefinition(
-    'The balance after this call and after any refund, in USD.',
+    'The balance in USD after this request and any refund.',
     { type: 'string', pattern: decimalPattern },
     '9.9998',
   ),
   'X-Refunded': createHeaderDefinition(
-    'true when the call was refunded; otherwise absent.',
+    'true if the request was refunded; otherwise absent.',
     { type: 'string', enum: ['true'] },
     'true',
   ),
   'X-Retried': createHeaderDefinition(
-    'true when more than one attempt was needed; otherwise absent.',
+    'true if more than one attempt was needed; otherwise absent.',
     { type: 'string', enum: ['true'] },
     'true',
   ),
   'X-Response-Format': createHeaderDefinition(
-    'simple when the simple format was returned; otherwise absent.',
+    'simple if the simple format was returned; otherwise absent.',
     { type: 'string', enum: ['simple'] },
     'simple',
   ),
@@ -147,7 +148,7 @@ export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): 
   return service === 'gateway' || confirmed || own.length === 0
     ? []
     : [
-        `The reference states no errors of this path; ${own.join(' and ')} are assumed (assumption 1.22).`.replace(
+        `The reference states no errors for this path; ${own.join(' and ')} are assumed (assumption 1.22).`.replace(
           /; (\d+) are/,
           '; $1 is',
         ),
@@ -162,18 +163,18 @@ function listErrorGuesses(service: Service, status: number): readonly string[] {
 function addErrorSchema(service: Service, status: number, schemas: SchemaRegistry): JsonObject {
   if (service === 'gateway') {
     const properties = {
-      code: { type: 'integer', description: 'The status.' },
+      code: { type: 'integer', description: 'The HTTP status.' },
       message: { type: 'string' },
-      details: { type: 'string', description: 'What is wrong, in words.' },
+      details: { type: 'string', description: 'A description of the error.' },
     };
     const error = { type: 'object', properties, required: ['code', 'message', 'details'] };
     return schemas.addNamed('Error', { type: 'object', properties: { error }, required: ['error'] });
   }
-  const error = { type: 'string', description: 'What is wrong, in words.' };
+  const error = { type: 'string', description: 'A description of the error.' };
   if (status !== 502) {
     return schemas.addNamed('Error', { type: 'object', properties: { error }, required: ['error'] });
   }
-  const attempts = { type: 'integer', description: 'How many upstream calls were made.', examples: [9] };
+  const attempts = { type: 'integer', description: 'How many upstream requests were made.', examples: [9] };
   return schemas.addNamed('EmptyTimelineError', {
     type: 'object',
     properties: { error, attempts },
@@ -197,7 +198,8 @@ const formatParameters: JsonObject = {
     name: 'format',
     in: 'query',
     required: true,
-    description: 'Asks for simple, flat JSON of a fixed shape. Without it the service answers raw, as x-raw of the answer says.',
+    description:
+      "Requests simple, flat JSON with a fixed schema. Without it, the service returns raw JSON, as described by the response's x-raw.",
     schema: { type: 'string', enum: ['simple'] },
     example: 'simple',
   },
@@ -234,7 +236,7 @@ function toOperation(
   return {
     operationId: alias === undefined ? getOperationName(endpoint) : createAliasOperationId(method, path),
     summary: alias === undefined ? endpoint.title : `${endpoint.title} (alias of ${endpoint.method} ${endpoint.path})`,
-    description: [endpoint.summary, ...(note === undefined ? [] : [note, 'Kept for existing clients.'])].join(' '),
+    description: [endpoint.summary, ...(note === undefined ? [] : [note, 'For existing clients.'])].join(' '),
     tags: [endpoint.group],
     ...(alias === undefined ? {} : { deprecated: true, 'x-alias-of': getOperationName(endpoint) }),
     ...(endpoint.confirmed
@@ -314,7 +316,7 @@ function toParameter(
     name,
     in: place,
     ...(required ? { required } : {}),
-    description: others.length === 0 ? description : `${String(description)} Also taken under the name ${others.join(', ')}.`,
+    description: others.length === 0 ? description : `${String(description)} Also accepted as ${others.join(', ')}.`,
     ...(others.length === 0 ? {} : { 'x-aliases': others }),
     ...(confirmed === undefined ? {} : { 'x-confirmed': confirmed, 'x-guesses': guesses }),
     schema: kind === 'json' ? toJsonTextSchema(name, schema, schemas) : kind === 'list' ? toCommaSeparatedSchema(schema) : schema,
@@ -355,7 +357,7 @@ function findParameterExample(endpoint: Endpoint, name: string, examples: unknow
 /** The version of the machine-readable description (primary reference, Versioning). */
 const descriptionVersion = '1.0.0';
 
-const gatewayVersionGuess = 'The reference states no version of the gateway; 1.0.0 is assumed (assumption 7.31).';
+const gatewayVersionGuess = "The reference doesn't state the gateway's version; 1.0.0 is assumed (assumption 7.31).";
 
 const serviceTitles: Readonly<Record<Service, string>> = {
   primary: 'Public social-data read API',
@@ -364,40 +366,40 @@ const serviceTitles: Readonly<Record<Service, string>> = {
 
 const serviceTexts: Readonly<Record<Service, readonly string[]>> = {
   primary: [
-    'Read access to public data of a microblogging platform: users, tweets, search, lists, communities, jobs and trends.',
-    'Every answer is simple, flat JSON of a fixed shape, as here, or raw, the JSON of the upstream platform, as the caller chooses.',
-    'Every call is billed once against a prepaid balance; the answer reports the price and what is left.',
+    "Read access to a microblogging platform's public data: users, tweets, search, lists, communities, jobs, and trends.",
+    "The caller chooses the format of each response: simple, which is flat JSON with the fixed schema described here, or raw, which is the upstream platform's JSON.",
+    'Every request is billed once against a prepaid balance. The response reports the price and the remaining balance.',
   ],
   gateway: [
-    'Read access to public data of a microblogging platform: audio rooms, tweets, search, lists, communities and trends.',
-    'It is a service of its own: where it has a path in common with the other one, each holds for its own address only.',
+    "Read access to a microblogging platform's public data: audio rooms, tweets, search, lists, communities, and trends.",
+    'This is a separate service: a path that both services have may behave differently in each.',
   ],
 };
 
 const guessText =
-  'Where the reference of the service does not show a parameter or a shape, the operation or response says x-confirmed: false ' +
-  'and names in x-guesses what is assumed.';
+  "Where the service's reference doesn't show a parameter or schema, the operation or response has x-confirmed: false " +
+  'and lists the assumptions in x-guesses.';
 
 const groupTexts: Readonly<Record<EndpointGroup, string>> = {
-  users: 'Accounts, their timelines and who follows whom.',
-  tweets: 'Single tweets, their conversations and reactions.',
+  users: 'Accounts, their timelines, and who follows whom.',
+  tweets: 'Single tweets, their conversations, and reactions.',
   search: 'Tweets and people that match a query.',
-  lists: 'Lists, their tweets, members and followers.',
-  communities: 'Communities, their tweets and members.',
-  jobs: 'Job listings and the places they are in.',
-  trends: 'Trending topics, the places that have them, and figures.',
-  spaces: 'Audio rooms and who is in them.',
+  lists: 'Lists and their tweets, members, and followers.',
+  communities: 'Communities and their tweets and members.',
+  jobs: 'Job listings and their locations.',
+  trends: 'Trending topics, places with trends, and statistics.',
+  spaces: 'Audio rooms and their participants.',
 };
 
 /** The ways to say who asks (both references, Authentication): a key, or the two headers of the marketplace. */
 const securitySchemes = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key of the service.' },
-  marketKey: { type: 'apiKey', in: 'header', name: 'x-market-key', description: 'The key of the marketplace.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: "The service's API key." },
+  marketKey: { type: 'apiKey', in: 'header', name: 'x-market-key', description: "The marketplace's API key." },
   marketHost: {
     type: 'apiKey',
     in: 'header',
     name: 'x-market-host',
-    description: 'The host of the marketplace; goes with its key.',
+    description: "The marketplace's host, sent with its key.",
   },
 } as const;
 
@@ -422,8 +424,10 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
     servers: [
       {
         url: '{baseUrl}',
-        description: 'The address that comes with the key.',
-        variables: { baseUrl: { default: `https://${service}.invalid`, description: 'The base address; it may have a path.' } },
+        description: 'The address that was provided with the key.',
+        variables: {
+          baseUrl: { default: `https://${service}.invalid`, description: 'The base address, which may include a path.' },
+        },
       },
     ],
     security: isPrimary ? [{ apiKey: [] }, { marketKey: [], marketHost: [] }] : [{ apiKey: [] }],
@@ -470,7 +474,7 @@ function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): s
     '',
     ...(rows.some((row) => !row.confirmed)
       ? [
-          '\\* The reference does not show all of its parameters or its response; the rest is a guess, and the form says which part.',
+          "\\* The reference doesn't show all of its parameters or its response; the rest is a guess, and the form says which part.",
           '',
         ]
       : []),

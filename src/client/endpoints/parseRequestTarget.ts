@@ -48,7 +48,7 @@ function parseTargetOrThrow(
       : decodeFormText(rawValue);
     if (name === '' || value === '') continue;
     if (query.has(name)) {
-      notes.push(`${name} is given more than once: the first counts`);
+      notes.push(`${name} is given more than once: the first is used`);
     } else {
       query.set(name, value);
     }
@@ -65,7 +65,7 @@ function parseTargetOrThrow(
   }
   const format = query.get('format');
   if (endpoint.formats.includes('raw')) query.delete('format');
-  for (const name of query.keys()) notes.push(`${name} is not a parameter here: ignored`);
+  for (const name of query.keys()) notes.push(`${name} isn't a parameter here: ignored`);
   return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
 }
 
@@ -82,7 +82,7 @@ function isSearchTextParam(endpoint: Endpoint, name: string): boolean {
 
 function decodeSearchPluses(text: string, raw: string, notes: string[]): string {
   const { text: read, plusIsSpace } = resolvePlusSigns(text);
-  if (!plusIsSpace && raw.includes('+')) notes.push('a "+" without operators is a plus: send %20 for a space');
+  if (!plusIsSpace && raw.includes('+')) notes.push('in a search without operators, + is a plus sign: send %20 for a space');
   return read;
 }
 

@@ -9,25 +9,25 @@ import { exampleValues } from './exampleValues.ts';
 // What several rows take or return. Parameters that both services have differ in their names only.
 
 export const userIdParam = idParam({
-  title: 'User Id',
-  help: 'The numeric id of the account.',
+  title: 'User ID',
+  help: "The account's numeric ID.",
   examples: [exampleValues.userId],
 });
 
-export const tweetIdParam = idParam({ title: 'Post Id', help: 'The numeric id of the post.', examples: [exampleValues.tweetId] });
+export const tweetIdParam = idParam({ title: 'Post ID', help: "The post's numeric ID.", examples: [exampleValues.tweetId] });
 
-export const listIdParam = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
+export const listIdParam = idParam({ title: 'List ID', help: "The list's numeric ID.", examples: [exampleValues.listId] });
 
 export const communityIdParam = idParam({
-  title: 'Community Id',
-  help: 'The numeric id of the community.',
+  title: 'Community ID',
+  help: "The community's numeric ID.",
   examples: [exampleValues.communityId],
 });
 
 export const woeidParam = integerParam(
   {
-    ...{ title: 'Place (WOEID)', help: 'The WOEID of the place. 1 is worldwide.', examples: [exampleValues.woeid] },
-    guess: 'The reference states no range of a WOEID; 1 to 2147483647 is assumed (assumption 1.21).',
+    ...{ title: 'Place (WOEID)', help: "The place's WOEID. 1 is worldwide.", examples: [exampleValues.woeid] },
+    guess: 'The reference states no range for a WOEID; 1 to 2147483647 is assumed (assumption 1.21).',
   },
   1,
   2_147_483_647,
@@ -35,7 +35,7 @@ export const woeidParam = integerParam(
 
 export const requiredHashtagParam = hashtagParam({
   title: 'Hashtag',
-  help: 'The hashtag without #.',
+  help: 'A hashtag without #.',
   examples: [exampleValues.hashtag],
 });
 

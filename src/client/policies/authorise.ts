@@ -117,14 +117,14 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
 
 async function requireSendableCredentials(context: CallContext, origin: string | undefined): Promise<Credentials> {
   if (origin === undefined) {
-    throw new SocialDataError('address', `the address ${context.request.baseUrl} is not allowed`, { spent: 'no' });
+    throw new SocialDataError('address', `the address ${context.request.baseUrl} isn't allowed`, { spent: 'no' });
   }
   const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
       throw error;
     }
     // a keyring that cannot be read: nothing is sent, so nothing may be booked
-    throw new SocialDataError('noKey', 'the key could not be read', { spent: 'no', cause: error });
+    throw new SocialDataError('noKey', "the key couldn't be read", { spent: 'no', cause: error });
   });
   if (credentials === undefined) {
     throw new SocialDataError('noKey', `no key is set for ${origin}`, { spent: 'no' });
@@ -137,7 +137,7 @@ async function requireSendableCredentials(context: CallContext, origin: string |
       ([name, value]) => !headerNamePattern.test(name) || !headerValuePattern.test(value),
     ) ?? [];
   if (wrong !== undefined) {
-    throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {
+    throw new SocialDataError('address', `the connection's ${wrong} header has characters that can't be sent`, {
       spent: 'no',
     });
   }
@@ -187,11 +187,11 @@ function pickExchangeHeaders(
 
 function describeUnsentFault({ code = '', message }: TransportFault, host: string): string {
   if (onlyHttp2ErrorCodePattern.test(code)) {
-    return `${host} speaks only HTTP/2 (${code})`;
+    return `${host} supports only HTTP/2 (${code})`;
   }
   return noTlsErrorCodePattern.test(code)
-    ? `${host} speaks no TLS here (${code})`
-    : `the service could not be reached: ${message}`;
+    ? `${host} doesn't support TLS on this port (${code})`
+    : `the service couldn't be reached: ${message}`;
 }
 
 interface PartialCallResult {
@@ -231,9 +231,9 @@ function toSocialDataError(
     case 'aborted':
       return toCancelledOrTimeoutError(signal, facts);
     case 'certificate':
-      return new SocialDataError('certificate', `the certificate was not accepted (${fault.code ?? 'unknown'})`, facts);
+      return new SocialDataError('certificate', `the certificate wasn't accepted (${fault.code ?? 'unknown'})`, facts);
     case 'tooLarge':
-      return new SocialDataError('tooLarge', 'the body is larger than allowed and was stopped', facts);
+      return new SocialDataError('tooLarge', 'the body exceeds the size limit', facts);
     case 'network':
     case 'malformed':
     case 'decoding':

@@ -64,7 +64,7 @@ export interface Reservation {
  */
 export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {
-    throw new SocialDataError('input', 'createBudget takes a cap in micro-dollars, a bigint', { spent: 'no' });
+    throw new SocialDataError('input', 'createBudget: the cap must be a bigint in micro-dollars', { spent: 'no' });
   }
   let cap = options.cap;
   let spent = 0n;

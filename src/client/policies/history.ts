@@ -206,7 +206,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const checkBeforeSend = () => {
     stored = hasWaited ? findStoredResponse(options.store, context.request, context.reuse, options.clock.now()) : undefined;
     if (stored !== undefined) {
-      throw new SocialDataError('cancelled', 'another window requested this in the meantime', { spent: 'no' });
+      throw new SocialDataError('cancelled', 'another window has already sent this request', { spent: 'no' });
     }
     context.checkBeforeSend();
   };

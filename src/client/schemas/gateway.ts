@@ -69,7 +69,7 @@ const geoSchema = once(() =>
 );
 
 const anyElements = once(() =>
-  z.array(z.unknown()).meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' }),
+  z.array(z.unknown()).meta({ guess: "The reference doesn't name the element type; anything is accepted (assumption 7.27)." }),
 );
 
 const tweetFieldSchemas = once(() => ({
@@ -178,7 +178,7 @@ export const spaceSummarySchema = defineObject('SpaceSummary', () => ({
 }));
 
 const participantGuessMeta = {
-  guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
+  guess: "The reference doesn't show a participant's fields; a user's are assumed (assumption 7.27).",
 };
 
 /** Gateway reference, GET /space/{space_id}/participants. */
@@ -215,7 +215,7 @@ export const hashtagTrendSchema = defineObject('HashtagTrend', () => ({
   top_tweet: z
     .looseObject({})
     .nullish()
-    .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
+    .meta({ guess: "The reference doesn't show this summary's fields; any are accepted (assumption 7.27)." }),
 }));
 
 /** Gateway reference, Trend location. */
@@ -231,10 +231,10 @@ const peakHourSchema = once(() =>
   z
     .union([z.string(), z.number()])
     .nullish()
-    .meta({ guess: 'The reference does not say whether an hour is a number or a time; both are taken (assumption 7.27).' }),
+    .meta({ guess: "The reference doesn't say whether an hour is a number or a time; both are accepted (assumption 7.27)." }),
 );
 
-const unitGuessMeta = { guess: 'The reference names no unit here; any number is taken (assumption 7.27).' };
+const unitGuessMeta = { guess: "The reference doesn't name the unit; any number is accepted (assumption 7.27)." };
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const hashtagStatsSchema = once(() =>

@@ -66,8 +66,9 @@ export type User = z.output<ReturnType<typeof userSchema>>;
 
 // assumption 4.1
 const formatElementTypeGuess = (name: string) =>
-  `The reference names no element type of ${name}; texts or objects are taken (assumption 4.1).`;
-const formatFieldsGuess = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
+  `The reference doesn't name the element type of ${name}; strings and objects are accepted (assumption 4.1).`;
+const formatFieldsGuess = (name: string) =>
+  `The reference doesn't show the fields of ${name}; any are accepted (assumption 4.1).`;
 
 const tweetFieldSchemas = once(() => ({
   id: z.string(),

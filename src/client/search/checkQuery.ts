@@ -135,7 +135,7 @@ export function checkQuery(text: string, filters?: unknown, options: AllowContro
     ...findPatternSpans(text, loneSurrogates).map((span): SearchFault => ({
       code: 'notUnicode',
       ...span,
-      fixes: [createReplaceFix('Remove it', span, '')],
+      fixes: [createReplaceFix('Remove', span, '')],
     })),
     ...(filters === undefined || isFiltersObject(filters)
       ? []
@@ -171,8 +171,7 @@ function findPatternFaults(
 ): readonly SearchFault[] {
   return [
     ...findPatternSpans(text, pattern).map((span): SearchFault => {
-      const fix =
-        code === 'bracket' ? createReplaceFix('Remove it', span, '') : createReplaceFix('Replace with a space', span, ' ');
+      const fix = code === 'bracket' ? createReplaceFix('Remove', span, '') : createReplaceFix('Replace with a space', span, ' ');
       return { code, ...span, fixes: [fix] };
     }),
     ...findComposedFilterFaults(code, text.length, parts, (part) => findPatternSpans(part, pattern).length > 0),
@@ -326,7 +325,7 @@ function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly 
   if (operator.values === undefined || operator.values.includes(value)) return [];
   const nearest = suggestSimilarName(value, operator.values);
   if (nearest === undefined) return [{ code: 'operatorChoice', ...span, name, value, fixes: [] }];
-  const fixes = [createReplaceFix('Change to "{0}"', span, nearest, nearest)];
+  const fixes = [createReplaceFix("Change to '{0}'", span, nearest, nearest)];
   return [{ code: 'operatorChoice', ...span, name, value, nearest, fixes }];
 }
 
@@ -334,11 +333,11 @@ function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly S
   return problems.flatMap((problem): readonly SearchFault[] => {
     const { from, to } = problem;
     if (problem.code === 'danglingOr') {
-      const fixes = [createReplaceFix('Remove it', problem, ''), createReplaceFix('Put it in quotes', problem, '"OR"')];
+      const fixes = [createReplaceFix('Remove', problem, ''), createReplaceFix('Put it in quotes', problem, '"OR"')];
       return [{ code: 'danglingOr', from, to, fixes }];
     }
     if (problem.code === 'emptyGroup')
-      return [{ code: 'emptyGroup', from, to, fixes: [createReplaceFix('Remove it', problem, ' ')] }];
+      return [{ code: 'emptyGroup', from, to, fixes: [createReplaceFix('Remove', problem, ' ')] }];
     return [];
   });
 }

@@ -99,9 +99,9 @@ export function describeSearchFault(fault: SearchFault): MessageTemplate {
 }
 
 export const textOrFilterFaultMessages = {
-  controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
-  bracket: 'Square brackets are not allowed in a search, even in quotes.',
-  unclosedQuote: 'A double quote is not closed.',
+  controlCharacters: "Tabs, line breaks, and other control characters aren't allowed in a search.",
+  bracket: "Square brackets aren't allowed in a search, even in quotes.",
+  unclosedQuote: "A double quote isn't closed.",
 } as const;
 
 export function fillPlaceholders({ message, args }: MessageTemplate): string {
@@ -112,18 +112,18 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
 export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
-      return createMessageTemplate('This is an incomplete character and cannot be sent.');
+      return createMessageTemplate("This character is incomplete and can't be sent.");
     case 'filtersNotObject':
       return createMessageTemplate('The filters must be a JSON object.');
     case 'empty':
       return createMessageTemplate('The search is empty. Enter words or set a filter.');
     case 'oppositePair':
-      return createMessageTemplate('{0} and {1} cannot be combined. Keep only one.', ...fault.filters);
+      return createMessageTemplate("{0} and {1} can't be combined. Remove one.", ...fault.filters);
     case 'controlCharacters':
       return createMessageTemplate(textOrFilterFaultMessages.controlCharacters);
     case 'tooLong':
       return createMessageTemplate(
-        'The search has {0} characters, including its filters. The limit is {1}.',
+        'The search has {0} characters, including filters. The limit is {1}.',
         fault.length,
         fault.limit,
       );
@@ -133,27 +133,23 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
       return createMessageTemplate(textOrFilterFaultMessages.unclosedQuote);
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
-        ? createMessageTemplate('This parenthesis is not closed.')
+        ? createMessageTemplate("This parenthesis isn't closed.")
         : createMessageTemplate('This closing parenthesis has no opening parenthesis.');
     case 'unknownOperator':
       return fault.nearest === undefined
         ? createMessageTemplate(
-            '"{0}:" is not a search operator; put the text in quotes to search for it.',
+            "'{0}:' isn't a search operator. To search for it, put the text in quotes.",
             clipQuotedText(fault.name),
           )
         : createMessageTemplate(
-            '"{0}:" is not a search operator. Did you mean "{1}:"?',
+            "'{0}:' isn't a search operator. Did you mean '{1}:'?",
             clipQuotedText(fault.name),
             fault.nearest,
           );
     case 'emptyOperatorValue':
-      return createMessageTemplate('"{0}:" needs a value right after the colon.', fault.name);
+      return createMessageTemplate("'{0}:' must be followed by a value.", fault.name);
     case 'filterFormat':
-      return createMessageTemplate(
-        `{0} takes ${valueFormats[fault.format].says}, not "{1}".`,
-        fault.filter,
-        clipQuotedText(fault.value),
-      );
+      return createMessageTemplate(describeFormat(fault.format), fault.filter, clipQuotedText(fault.value));
     case 'unknownFilter':
       return fault.nearest === undefined
         ? createMessageTemplate('Unknown filter: {0}.', clipQuotedText(fault.filter))
@@ -161,22 +157,18 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
     case 'filterType':
       return createMessageTemplate(typeMessages[fault.type], fault.filter);
     case 'plusIsSpace':
-      return createMessageTemplate('In a search with operators, the service reads every + as a space.');
+      return createMessageTemplate('In a search with operators, the service treats + as a space.');
     case 'operatorFormat':
-      return createMessageTemplate(
-        `"{0}:" takes ${valueFormats[fault.format].says}; "{1}" may find nothing.`,
-        fault.name,
-        clipQuotedText(fault.value),
-      );
+      return createMessageTemplate(describeFormat(fault.format), `'${fault.name}:'`, clipQuotedText(fault.value));
     case 'operatorChoice':
       return fault.nearest === undefined
         ? createMessageTemplate(
-            '"{1}" is not a known value for "{0}:" and may be ignored.',
+            "'{1}' isn't a known value for '{0}:' and may be ignored.",
             fault.name,
             clipQuotedText(fault.value),
           )
         : createMessageTemplate(
-            '"{1}" is not a known value for "{0}:". Did you mean "{2}"?',
+            "'{1}' isn't a known value for '{0}:'. Did you mean '{2}'?",
             fault.name,
             clipQuotedText(fault.value),
             fault.nearest,
@@ -184,17 +176,22 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
     case 'danglingOr':
       return createMessageTemplate('OR needs a term on both sides.');
     case 'partialFilter':
-      return createMessageTemplate('"{0}" applies only to its side of OR.', clipQuotedText(fault.operators));
+      return createMessageTemplate("'{0}' applies only to its side of OR.", clipQuotedText(fault.operators));
     case 'emptyGroup':
-      return createMessageTemplate('There is nothing between these parentheses.');
+      return createMessageTemplate('These parentheses are empty.');
   }
 }
 
+/** @returns the sentence about a value in the wrong format, for {0} (a filter or an operator) and its value {1} */
+function describeFormat(format: ValueFormatName): string {
+  return `{0} must be ${valueFormats[format].says}, not '{1}'.`;
+}
+
 const typeMessages = {
-  string: '{0} takes a string in quotes, even for numbers.',
-  'string[]': '{0} takes a list of strings.',
-  number: '{0} takes a number without quotes.',
-  boolean: '{0} takes true or false.',
+  string: '{0} must be a string in quotes, even for numbers.',
+  'string[]': '{0} must be a list of strings.',
+  number: '{0} must be a number without quotes.',
+  boolean: '{0} must be true or false.',
 } as const;
 
 function createMessageTemplate(message: string, ...args: readonly (string | number)[]): MessageTemplate {

@@ -31,7 +31,7 @@ export const filtersSchema = z
   .superRefine((given: Readonly<Record<string, unknown>>, context) => {
     for (const [one, other] of oppositeFilterPairs) {
       if (given[one] !== true || given[other] !== true) continue;
-      context.addIssue({ code: 'custom', path: [other], message: `cannot be true together with ${one}`, input: given });
+      context.addIssue({ code: 'custom', path: [other], message: `can't be true together with ${one}`, input: given });
     }
   });
 
@@ -42,8 +42,8 @@ function createFilterSchema(row: FilterDefinition): z.ZodType {
       return z.boolean().meta({ title, help, examples: [true], serviceDefault: false });
     case 'number':
       return z
-        .int('takes a whole number, 0 or more')
-        .min(0, 'takes a whole number, 0 or more')
+        .int('must be a whole number, 0 or more')
+        .min(0, 'must be a whole number, 0 or more')
         .meta({ title, help, examples: [10] });
     case 'string':
       return createFormattedTextSchema(row.format).meta({ title, help, examples: [example ?? valueFormats[row.format].example] });
@@ -56,7 +56,7 @@ function createFilterSchema(row: FilterDefinition): z.ZodType {
 
 function createFormattedTextSchema(name: ValueFormatName): z.ZodString {
   const format: ValueFormat = valueFormats[name];
-  const error = `takes ${format.says}`;
+  const error = `must be ${format.says}`;
   return z
     .string()
     .regex(format.pattern, { error, abort: true })

@@ -32,7 +32,7 @@ export function createUnknownOperatorFixes(
   nearest: string | undefined,
 ): readonly SearchFix[] {
   const name = { from: token.from, to: token.from + token.name.length };
-  const meant = nearest === undefined ? [] : [createReplaceFix('Change to "{0}:"', name, nearest, nearest)];
+  const meant = nearest === undefined ? [] : [createReplaceFix("Change to '{0}:'", name, nearest, nearest)];
   return [...meant, createQuotingFix(text, token)];
 }
 
@@ -46,11 +46,11 @@ export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfK
     text.read.slice(token.to, next.from).trim() === '' &&
     (next.kind !== 'phrase' || next.text.trim() !== '');
   const join = joinable
-    ? [createReplaceFix('Remove the space after "{0}:"', { from: token.to, to: next.from }, '', token.name)]
+    ? [createReplaceFix("Remove the space after '{0}:'", { from: token.to, to: next.from }, '', token.name)]
     : [];
   return [
     ...join,
-    createReplaceFix('Remove "{0}:"', { from: findStartWithMinusSigns(text, index), to: token.to }, ' ', token.name),
+    createReplaceFix("Remove '{0}:'", { from: findStartWithMinusSigns(text, index), to: token.to }, ' ', token.name),
     createQuotingFix(text, token),
   ];
 }
@@ -74,18 +74,18 @@ export function createParenthesisFixes(
   if (problem.code === 'unmatchedOpen' && inside && !problems.some((other) => other.code === 'unclosedQuote')) {
     const open = problems.filter((other) => other.code === 'unmatchedOpen' && other.from >= problem.from);
     const end = { from: text.read.length, to: text.read.length };
-    fixes.push(createReplaceFix('Close it at the end', end, ')'.repeat(open.length)));
+    fixes.push(createReplaceFix('Close at end', end, ')'.repeat(open.length)));
   }
   // A space and not nothing: what stands on both sides must not become one word.
-  fixes.push(createReplaceFix('Remove it', problem, ' '));
+  fixes.push(createReplaceFix('Remove', problem, ' '));
   return fixes;
 }
 
 /** A quote without its partner: to be closed at the end, or to go. */
 export function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
-  const remove = createReplaceFix('Remove it', { from: problem.from, to: problem.from + 1 }, '');
-  const close = createReplaceFix('Close it at the end', { from: end, to: end }, '"');
+  const remove = createReplaceFix('Remove', { from: problem.from, to: problem.from + 1 }, '');
+  const close = createReplaceFix('Close at end', { from: end, to: end }, '"');
   return problem.from === end - 1 ? [remove] : [close, remove];
 }
 

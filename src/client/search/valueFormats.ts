@@ -16,7 +16,7 @@ const quotableTextPattern = /^\s*[^\s"][^"]*$/;
 export const valueFormats = {
   language: {
     pattern: /^[a-z]{2,3}(-[A-Za-z0-9]+)?$/,
-    says: 'a language code like en, und or zh-cn',
+    says: 'a language code like en, und, or zh-cn',
     example: 'en',
   },
   date: {
@@ -25,25 +25,25 @@ export const valueFormats = {
     says: 'a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
     example: '2026-01-31',
   },
-  digits: { pattern: /^[0-9]+$/, says: 'digits only', example: '1767225600' },
-  id: { pattern: /^[0-9]{1,30}$/, says: 'an id of 1 to 30 digits', example: '1234567890123456789' },
+  digits: { pattern: /^[0-9]+$/, says: 'a string of digits', example: '1767225600' },
+  id: { pattern: /^[0-9]{1,30}$/, says: 'an ID of 1 to 30 digits', example: '1234567890123456789' },
   count: { pattern: /^[0-9]+$/, says: 'a whole number, 0 or more', example: '10' },
-  duration: { pattern: /^\d+[dhms]$/, says: 'a time like 7d, 12h, 30m or 45s', example: '7d' },
+  duration: { pattern: /^\d+[dhms]$/, says: 'a duration like 7d, 12h, 30m, or 45s', example: '7d' },
   distance: { pattern: /^\d+(\.\d+)?(km|mi)$/, says: 'a distance like 10km or 5mi', example: '10km' },
   geocode: {
     pattern: /^-?\d+(\.\d+)?,-?\d+(\.\d+)?,\d+(\.\d+)?(km|mi)$/,
     holds: isValidGeocode,
-    says: 'latitude,longitude,radius like 37.78,-122.41,10km',
+    says: 'in the format latitude,longitude,radius, like 37.78,-122.41,10km',
     example: '37.78,-122.41,10km',
   },
   handle: {
     pattern: /^@?[A-Za-z0-9_]{1,15}$/,
-    says: 'a handle of 1 to 15 letters, digits or underscores',
+    says: 'a handle of 1 to 15 letters, digits, or underscores',
     example: 'river_desk',
   },
   hashtag: {
     pattern: /^#?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u,
-    says: 'one hashtag of letters, digits or underscores',
+    says: 'a hashtag of letters, digits, or underscores',
     example: 'opendata',
   },
   text: { pattern: quotableTextPattern, says: 'text without double quotes', example: 'open data' },

@@ -91,9 +91,9 @@ export function pushRecord<T>(
   } else if (isEmptyResult(value)) {
     addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result.');
   } else if (isUnavailable(value)) {
-    addUpstreamWarning(page, 'unavailable', trail, 'The platform says that it is not available.');
+    addUpstreamWarning(page, 'unavailable', trail, "The platform says that it isn't available.");
   } else {
-    addUpstreamWarning(page, 'unreadable', trail, `The record has no id or no name${describeSkippedItems(value)}.`);
+    addUpstreamWarning(page, 'unreadable', trail, `The record has no ID or no name${describeSkippedItems(value)}.`);
   }
 }
 
@@ -118,7 +118,7 @@ export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
 /** The end of a sentence about what cannot be read: how many items stand in it, where there are any. */
 export function describeSkippedItems(value: unknown): string {
   const count = countNestedItems(value, 0);
-  return count === 0 ? '' : count === 1 ? '; 1 item is not read' : `; ${count} items are not read`;
+  return count === 0 ? '' : count === 1 ? "; 1 item wasn't read" : `; ${count} items weren't read`;
 }
 
 function countNestedItems(value: unknown, depth: number): number {

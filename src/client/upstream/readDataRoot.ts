@@ -211,13 +211,13 @@ function createInstructionsReader(operation: UpstreamOperation): RootReader {
     if (Array.isArray(instructions)) {
       readTimeline(page, appendPathKey(trail, 'instructions'), instructions);
     } else if (isEmptyResult(value)) {
-      addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
+      addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result instead of a timeline.');
     } else if (readUnknownRoots(page, trail, fields, isTimelineOrSlice) === undefined) {
       addUpstreamWarning(
         page,
         'unreadable',
         appendPathKey(trail, 'instructions'),
-        `A timeline without instructions${describeSkippedItems(value)}.`,
+        `The timeline has no instructions${describeSkippedItems(value)}.`,
       );
     }
     return operation;
@@ -287,7 +287,7 @@ function readTweetsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, 
 
 function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, readOne: RecordPusher): void {
   if (!Array.isArray(value)) {
-    addUpstreamWarning(page, 'unreadable', trail, 'There is no list where one belongs.');
+    addUpstreamWarning(page, 'unreadable', trail, 'A list is missing.');
     return;
   }
   for (let index = 0; index < value.length; index += 1) {

@@ -81,7 +81,7 @@ export function pushTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | u
     return;
   }
   if (!isPlatformObject(entry.content)) {
-    addUpstreamWarning(page, 'unreadable', appendPathKey(trail, 'content'), `The entry "${entryId}" has no content.`);
+    addUpstreamWarning(page, 'unreadable', appendPathKey(trail, 'content'), `The entry '${entryId}' has no content.`);
     return;
   }
   const { content } = entry;
@@ -171,7 +171,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
     );
   } else if (!pushListOrCommunity(page, trail, item) && !shownNowhere.has(type)) {
     if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
-      addUpstreamWarning(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
+      addUpstreamWarning(page, 'unreadable', trail, `The item '${place.entryId}' contains nothing recognizable.`);
     } else {
       countUnsupportedItem(page, trail, type);
     }
@@ -242,7 +242,7 @@ function addCursorToPage(
   const { value } = cursor;
   const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {
-    addUpstreamWarning(page, 'unreadable', trail, 'A cursor without a value.');
+    addUpstreamWarning(page, 'unreadable', trail, 'A cursor has no value.');
   } else if (cursorType === 'Top') {
     page.top = value;
   } else {

@@ -347,12 +347,7 @@ function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, a
   });
   const createdAt = formatIsoSeconds(legacy.created_at);
   if (createdAt === undefined) {
-    addUpstreamWarning(
-      reading,
-      'unreadable',
-      appendPathKey(trail, 'legacy.created_at'),
-      `The date of the post ${id} is not one.`,
-    );
+    addUpstreamWarning(reading, 'unreadable', appendPathKey(trail, 'legacy.created_at'), `The date of post ${id} is invalid.`);
   }
   return {
     id,

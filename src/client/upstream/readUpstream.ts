@@ -182,8 +182,8 @@ export function readUpstream(text: string, options: ReadUpstreamOptions = {}): U
     value = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
     const page = createUpstreamPageBuilder(options.site);
-    const why = error instanceof Error ? error.message : 'it could not be parsed';
-    addUpstreamWarning(page, 'notJson', undefined, `The body is not JSON: ${why}`);
+    const why = error instanceof Error ? error.message : "it couldn't be parsed";
+    addUpstreamWarning(page, 'notJson', undefined, `The body isn't JSON: ${why}`);
     return buildUpstreamPage(page, 'unknown');
   }
   return readParsedUpstream(value, options);
@@ -295,7 +295,7 @@ function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship
       record: { relationship: { source: repairFriendshipSideId(source), target: repairFriendshipSideId(target) } },
     });
   } else {
-    addUpstreamWarning(page, 'unreadable', trail, 'A side of the relationship nests too deep.');
+    addUpstreamWarning(page, 'unreadable', trail, 'A side of the relationship is nested too deeply.');
   }
 }
 
@@ -410,15 +410,15 @@ function warnOfPlatformErrors(page: UpstreamPageBuilder, trail: BodyPath, errors
       page,
       'error',
       appendPathKey(trail, index),
-      readNonEmptyString(message ?? detail ?? title) ?? 'The platform reported an error without words.',
+      readNonEmptyString(message ?? detail ?? title) ?? 'The platform reported an error without a message.',
     );
   });
 }
 
 function warnOfUnknownShape(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   if (isValueDeeperThan(value, maxJsonDepth)) {
-    addUpstreamWarning(page, 'tooDeep', trail, `The body nests deeper than ${maxJsonDepth} levels and is not read.`);
+    addUpstreamWarning(page, 'tooDeep', trail, `The body is nested more than ${maxJsonDepth} levels deep and can't be read.`);
   } else {
-    addUpstreamWarning(page, 'unknown', trail, `No shape of upstream JSON is recognised${describeSkippedItems(value)}.`);
+    addUpstreamWarning(page, 'unknown', trail, `The upstream JSON isn't recognized${describeSkippedItems(value)}.`);
   }
 }

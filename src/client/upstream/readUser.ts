@@ -61,7 +61,7 @@ export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undef
       reading,
       isEmptyResult(value) ? 'empty' : 'unavailable',
       trail,
-      `The author is not there${formatReasonSuffix(raw)}.`,
+      `The author is missing${formatReasonSuffix(raw)}.`,
     );
     return toUserRecord({ ...raw, core: findAuthorInContext(post) }, userId);
   }
@@ -71,11 +71,11 @@ export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undef
 
 function warnOfNoUser(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
   if (isEmptyResult(value)) {
-    addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
+    addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result instead of a user.');
   } else if (raw.__typename === 'UserUnavailable') {
-    addUpstreamWarning(reading, 'unavailable', trail, `The user is not available${formatReasonSuffix(raw)}.`);
+    addUpstreamWarning(reading, 'unavailable', trail, `The user isn't available${formatReasonSuffix(raw)}.`);
   } else {
-    addUpstreamWarning(reading, 'unreadable', trail, isPlatformObject(value) ? 'A user without an id.' : 'Not a user.');
+    addUpstreamWarning(reading, 'unreadable', trail, isPlatformObject(value) ? 'A user has no ID.' : 'Not a user.');
   }
 }
 

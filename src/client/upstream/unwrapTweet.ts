@@ -59,8 +59,8 @@ export function unwrapTweet(
   const legacy = getLegacyFields(tweet);
   const id = readNumericId(tweet.rest_id) ?? readNumericId(legacy.id_str);
   if (id === undefined || typeof legacy.full_text !== 'string') {
-    const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
-    addUpstreamWarning(reading, 'unreadable', at, `${what}, so it is left out.`);
+    const what = id === undefined ? 'A post has no ID' : `Post ${id} has no text`;
+    addUpstreamWarning(reading, 'unreadable', at, `${what}, so it is omitted.`);
     return undefined;
   }
   const views = readCount(readObjectOrEmpty(tweet.views ?? tweet.view_count ?? tweet.view_count_info).count);

@@ -98,7 +98,7 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     const schema = Object.hasOwn(tables[group], name) ? tables[group][name] : undefined;
     const handler = handlers[group][name];
     if (schema === undefined || typeof handler !== 'function') {
-      throw new RefusedMessage(`${kind === 'request' ? 'a request' : 'an event'} that is not in the table`);
+      throw new RefusedMessage(`${kind === 'request' ? 'a request' : 'an event'} that isn't in the table`);
     }
     const read = schema.safeParse(value);
     if (!read.success) {
@@ -111,7 +111,7 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
   const stop = port.listen((raw) => {
     const { data: message } = pageMessageSchema.safeParse(raw);
     if (message === undefined) {
-      onDropped('a message of no known form');
+      onDropped('a message in an unknown format');
     } else if (message.kind === 'event') {
       void handleEvent(message);
     } else {
@@ -151,7 +151,7 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
 class RefusedMessage extends Error {}
 
 function getThrownMessage(error: unknown): string {
-  return error instanceof Error ? error.message : 'an unknown fault';
+  return error instanceof Error ? error.message : 'an unknown error';
 }
 
 export function openPageChannel<C extends Contract>(port: PagePort, handlers: PageHandlers<C>): PageChannel<C> {

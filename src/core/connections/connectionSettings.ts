@@ -88,20 +88,20 @@ export function readSelectedConnections(setting: unknown): SelectedConnections {
 /** @param others the names of the other connections */
 export function checkConnectionName(name: string, others: readonly string[]): string | undefined {
   if (name === '') {
-    return l10n.t('A connection needs a name.');
+    return l10n.t('Enter a name.');
   }
   if (name.length > maxNameLength) {
     return l10n.t('A name can have at most {0} characters.', maxNameLength);
   }
   if (!namePattern.test(name) || invisibleCharacterPattern.test(name)) {
-    return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
+    return l10n.t('Use letters, digits, spaces, dots, hyphens, and underscores. Start with a letter or digit.');
   }
   const comparable = toComparableName(name);
   if (comparable === sandboxName) {
-    return l10n.t('“{0}” is reserved. Choose another name.', name);
+    return l10n.t("'{0}' is reserved. Choose another name.", name);
   }
   return others.some((other) => toComparableName(other) === comparable)
-    ? l10n.t('A connection named “{0}” already exists.', name)
+    ? l10n.t("A connection named '{0}' already exists.", name)
     : undefined;
 }
 
@@ -112,12 +112,12 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   }
   if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
     return l10n.t(
-      'a connection can only have service, address, host, keyHeader, hostHeader and parameterNames. Run Set API Key… to store its key.',
+      'a connection can only have service, address, host, keyHeader, hostHeader, and parameterNames. Run Set API Key… to store its key.',
     );
   }
   const { service, address, host = '', keyHeader, hostHeader, parameterNames } = entry;
   if (service !== 'primary' && service !== 'gateway') {
-    return l10n.t('service must be “primary” or “gateway”.');
+    return l10n.t("service must be 'primary' or 'gateway'.");
   }
   if (typeof address !== 'string' || typeof host !== 'string') {
     return l10n.t('address and host must be strings.');

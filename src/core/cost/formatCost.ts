@@ -91,7 +91,7 @@ export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<Soc
       return l10n.t('The request may have been charged.');
     case 'yes':
       return receipt?.price === undefined
-        ? l10n.t('The request was charged, but its cost was not reported.')
+        ? l10n.t("The request was charged, but its cost wasn't reported.")
         : l10n.t('The request cost {0}.', formatDollars(receipt.price));
   }
 }
@@ -114,7 +114,7 @@ export function describeNoRepeat(): string {
 }
 
 export function describeResponseDeletion(): string {
-  return l10n.t('You must pay again to see a deleted response.');
+  return l10n.t('To see a deleted response again, you must pay again.');
 }
 
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
@@ -134,6 +134,6 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
 
 /** "Search was not sent: it may cost $0.20. Session budget: $0.10 of $1.00 is left." */
 export function describeOverBudget(name: string, { per, cap, left, needed }: Omit<OverBudgetFacts, 'isPriceAssumed'>): string {
-  const why = l10n.t('{0} was not sent: it may cost {1}.', name, formatDollars(needed));
-  return `${why} ${l10n.t('{0}: {1} of {2} is left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;
+  const why = l10n.t("{0} wasn't sent because it may cost {1}.", name, formatDollars(needed));
+  return `${why} ${l10n.t('{0}: {1} of {2} left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;
 }

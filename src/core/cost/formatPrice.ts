@@ -63,7 +63,7 @@ export function formatPriceOrFreeIfStored(title: string, price: string): string 
 }
 
 export function describeFreeReopening(): string {
-  return l10n.t('Opening it again is free.');
+  return l10n.t('Reopening it is free.');
 }
 
 /** "≈$0.001", "price unknown", or "free" in the sandbox. */
@@ -87,7 +87,7 @@ export function formatPagesPrice(quote: Quote, pages: number): string {
 }
 
 export function describePriceNotFound(): string {
-  return addNoChargeSentence(l10n.t('The price could not be read.'), l10n.t('Try again.'));
+  return addNoChargeSentence(l10n.t("Couldn't read the price."), l10n.t('Try again.'));
 }
 
 /** "At most 5 requests (≈$0.001)." */

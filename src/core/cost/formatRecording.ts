@@ -45,5 +45,5 @@ function formatRecordingLeft(cost: Cost, cap: Money): string {
 }
 
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {
-  return l10n.t('A request was not recorded: it would exceed the recording budget ({0}).', formatSpentOfBudget(cost, cap));
+  return l10n.t("A request wasn't recorded because it would exceed the recording budget ({0}).", formatSpentOfBudget(cost, cap));
 }

@@ -38,12 +38,12 @@ export function formatSpentOfBudget(cost: Cost, cap: Money): string {
 }
 
 export function describeWhatBudgetLimits(): string {
-  return l10n.t('Maximum spending, in US dollars. A request that would exceed it is not sent.');
+  return l10n.t("Maximum spending in US dollars. Requests that would exceed it aren't sent.");
 }
 
 /** "Session budget: $0.0001. $0.0002 is already spent: paid requests are not sent." */
 export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
-  const used = l10n.t('{0} is already spent: paid requests are not sent.', formatCostAmount(spent));
+  const used = l10n.t("Paid requests aren't sent: {0} is already spent.", formatCostAmount(spent));
   return `${formatBudget(per, amount)}. ${used}`;
 }
 
@@ -57,5 +57,5 @@ export function getInvalidBudgetMessage(): string {
 }
 
 export function describeImplausiblePrice(price: Money): string {
-  return l10n.t('A service reported a price of {0} for one request. Check with the service.', formatDollars(price));
+  return l10n.t('A service reported an unusual price for one request: {0}. Check with the service.', formatDollars(price));
 }

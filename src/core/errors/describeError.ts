@@ -9,7 +9,7 @@ import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/t
 
 /** Error codes of Node and of Chromium's network (`ERR_…`), and advice for them. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
-  [/^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/, () => l10n.t('The host was not found. Check the network and the address.')],
+  [/^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/, () => l10n.t("The host wasn't found. Check the network and the address.")],
   [
     /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/,
     () => l10n.t('The connection was refused. Check the address, or start the server.'),
@@ -24,11 +24,11 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
   ],
   [
     /^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)$/,
-    () => l10n.t('The host was not found. Check the network and the address.'),
+    () => l10n.t("The host wasn't found. Check the network and the address."),
   ],
   [
     /^(?:CERT_|ERR_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
-    () => l10n.t('The certificate is not trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS.'),
+    () => l10n.t("The certificate isn't trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS."),
   ],
   [onlyHttp2ErrorCodePattern, adviseCheckPort],
   [noTlsErrorCodePattern, adviseCheckPort],
@@ -95,30 +95,30 @@ const severityAndActionsByErrorKind: Readonly<
 };
 
 const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
-  input: ({ name, message }) => l10n.t('{0} was not sent: {1}.', name, message),
+  input: ({ name, message }) => l10n.t("{0} wasn't sent: {1}.", name, message),
   noKey: ({ name, facts }) =>
     facts.cause === undefined
-      ? l10n.t('{0} was not sent: no API key is set.', name)
-      : l10n.t('{0} was not sent: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
-  address: ({ name, message }) => l10n.t('{0} was not sent: {1}.', name, message),
+      ? l10n.t("{0} wasn't sent because no API key is set.", name)
+      : l10n.t("{0} wasn't sent because the key couldn't be read{1}.", name, formatCauseInBrackets(facts.cause)),
+  address: ({ name, message }) => l10n.t("{0} wasn't sent: {1}.", name, message),
   noConnection: ({ name, facts: { connection = '' } }) =>
     connection === replacedPeopleAddress
-      ? l10n.t('{0} was not sent: no service knows these pseudonymized people.', name)
-      : l10n.t('{0} was not sent: the connection “{1}” was removed.', name, sanitizeForVsCode(connection)),
-  connectionChanged: ({ name }) => l10n.t('{0} was not sent: the connection changed.', name),
+      ? l10n.t("{0} wasn't sent because these people are pseudonymized.", name)
+      : l10n.t("{0} wasn't sent because the connection '{1}' was removed.", name, sanitizeForVsCode(connection)),
+  connectionChanged: ({ name }) => l10n.t("{0} wasn't sent because the connection changed.", name),
   budget: ({ name, message, facts: { budget } }) =>
-    budget === undefined ? l10n.t('{0} was not sent: {1}.', name, message) : describeOverBudget(name, budget),
-  storage: ({ name, code }) => l10n.t('{0} was not sent: it could not be recorded in history{1}.', name, code),
+    budget === undefined ? l10n.t("{0} wasn't sent: {1}.", name, message) : describeOverBudget(name, budget),
+  storage: ({ name, code }) => l10n.t("{0} wasn't sent because it couldn't be recorded in history{1}.", name, code),
   notStored: ({ name }) => l10n.t('{0}: no response in history.', name),
   badRequest: (known) =>
     known.hasParams
-      ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
+      ? l10n.t('{0}: not found, or rejected by the service{1}.', known.name, known.said)
       : describeServerFailure(known),
-  invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
+  invalid: ({ name, said }) => l10n.t('{0}: the service rejected a value{1}.', name, said),
   notFound: ({ name, said }) => l10n.t('{0}: not found{1}.', name, said),
-  unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
-  noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
-  forbidden: ({ name, said }) => l10n.t('{0}: the key does not have access to this{1}.', name, said),
+  unauthorized: ({ name, said }) => l10n.t("{0}: the service didn't accept the key{1}.", name, said),
+  noBalance: ({ name, said }) => l10n.t("{0}: this key's balance is used up{1}.", name, said),
+  forbidden: ({ name, said }) => l10n.t("{0}: the key doesn't have access to this{1}.", name, said),
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
       ? describeTooManyCalls(name)
@@ -127,15 +127,15 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   conflict: describeServerFailure,
   server: describeServerFailure,
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
-  redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
+  redirect: ({ name }) => l10n.t("{0}: the address redirects. Redirects aren't followed, to protect the key.", name),
   unexpectedStatus: describeServerFailure,
-  network: ({ name, host, code }) => l10n.t('{0}: {1} could not be reached{2}.', name, host, code),
-  certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
+  network: ({ name, host, code }) => l10n.t("{0}: {1} couldn't be reached{2}.", name, host, code),
+  certificate: ({ name, host, code }) => l10n.t("{0}: {1}'s certificate isn't trusted{2}.", name, host, code),
   interrupted: ({ name, code }) => l10n.t('{0}: the connection was interrupted{1}.', name, code),
   timeout: ({ name }) => l10n.t('{0}: timed out.', name),
-  cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
+  cancelled: ({ name }) => l10n.t('{0}: canceled.', name),
   tooLarge: ({ name }) => l10n.t('{0}: the response is too large.', name),
-  shape: ({ name }) => l10n.t('{0}: the response is not readable JSON.', name),
+  shape: ({ name }) => l10n.t("{0}: the response isn't valid JSON.", name),
 };
 
 const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: SocialDataErrorFacts) => string>> = {
@@ -149,12 +149,12 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   notStored: () => '',
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
   invalid: adviseCheckValue,
-  notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
+  notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Top it up, or set another key.'),
   // the primary service does not document what it refuses
   forbidden: ({ service }) =>
-    service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
+    service === 'gateway' ? l10n.t("Private lists, invite-only communities, and protected accounts can't be read.") : '',
   rateLimited: () => '',
   upstreamTimeout: adviseTryAgainLater,
   conflict: adviseTryAgainLater,
@@ -200,13 +200,13 @@ export function describeStoreFault(code = ''): string {
   switch (code) {
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return l10n.t('Another program has locked the file.');
+      return l10n.t('The file is locked by another program.');
     case 'SQLITE_READONLY':
     case 'SQLITE_CANTOPEN':
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return l10n.t('The file cannot be written.');
+      return l10n.t("The file can't be written.");
     case 'SQLITE_FULL':
     case 'ENOSPC':
       return l10n.t('The disk is full.');
@@ -222,7 +222,7 @@ export function describeStoreFault(code = ''): string {
     case 'STORE_ROW':
       return l10n.t('The file is damaged.');
     default:
-      return l10n.t('The file cannot be used.');
+      return l10n.t("The file can't be used.");
   }
 }
 
@@ -269,7 +269,7 @@ export function describeWaitReason(waiting: WaitReason): string {
         ? describeTooManyCalls(name) // `describeNextStep` says until when
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
-      return l10n.t('{0} is waiting: this key is rate limited.', name);
+      return l10n.t('{0} is waiting because this key is rate limited.', name);
     case 'queued':
       return l10n.t('{0} is waiting for other requests.', name);
     case 'price':
@@ -307,7 +307,7 @@ export function describeIncompleteRestore(missing: number, wanted: number): stri
 }
 
 function adviseCheckPort(): string {
-  return l10n.t('The server uses a different protocol. Check the port, and whether the address begins with http or https.');
+  return l10n.t('The server uses a different protocol. Check the port, and whether the address starts with http or https.');
 }
 
 /** The innermost code with advice, else all codes. @param codes from the outermost failure to the innermost */

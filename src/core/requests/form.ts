@@ -62,14 +62,14 @@ function toFormField(name: string, schema: z.ZodType, described: ParamJsonSchema
 
 function describeFieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {
   if (text.trim() === '') {
-    return required ? `${title} is needed` : undefined;
+    return required ? `${title} is required` : undefined;
   }
   const parsed = schema.safeParse(decodeTypedValue(schema, text));
   if (parsed.success) {
     return undefined;
   }
   const issue = parsed.error.issues.at(-1);
-  return issue === undefined ? `${title} does not fit` : describeIssue(title, schema, issue, issue.path);
+  return issue === undefined ? `${title} is invalid` : describeIssue(title, schema, issue, issue.path);
 }
 
 function decodeTypedValue(schema: z.ZodType, text: string): unknown {

@@ -35,13 +35,13 @@ export const wellKnownPlaces: Readonly<Record<string, number>> = {
 
 const woeidByPlaceName = new Map(Object.entries(wellKnownPlaces).map(([name, woeid]) => [name.toLowerCase(), woeid]));
 
-const unknownPlaceText = 'Place (WOEID) takes the name of a well-known place, or any WOEID';
+const unknownPlaceText = 'Place (WOEID) must be the name of a well-known place, or any WOEID';
 
 type ValuesByName<T> = Readonly<Record<string, T>>;
 
 export type FindUserId = (handle: string) => string | undefined;
 
-const userFieldFaultText = 'User Id takes a handle, a link to a profile, or a numeric id';
+const userFieldFaultText = 'User ID must be a handle, a profile link, or a numeric ID';
 
 export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
@@ -64,7 +64,7 @@ function toUserField(field: FormField): FormField {
   const isFit = (text: string) => /^\d{1,30}$/.test(text) || readHandle(text) !== undefined;
   return {
     ...field,
-    help: 'The handle, profile link or numeric id.',
+    help: 'A handle, profile link, or numeric ID.',
     examples: ['@ada_writes'],
     check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFieldFaultText),
     toValue: (text) => (text.trim() === '' ? undefined : text.trim()),

@@ -26,11 +26,11 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${headers.join(', ')} },`,
     ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
-    `  redirect: 'manual', // a redirect would carry the key to another place`,
+    "  redirect: 'manual', // a redirect would send the key elsewhere",
     `});`,
     `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);`,
-    `const answer = await response.json();`,
-    `console.log(response.headers.get('x-price-per-call'), answer);`,
+    `const data = await response.json();`,
+    `console.log(response.headers.get('x-price-per-call'), data);`,
   ].join('\n');
 }
 
@@ -51,12 +51,12 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
     `    headers={${headers.join(', ')}},`,
     // Requests would encode a str as Latin-1
     ...(body === undefined ? [] : [`    data=${toPythonLiteral(body)}.encode(),`]),
-    `    allow_redirects=False,  # a redirect would carry the key to another place`,
+    `    allow_redirects=False,  # a redirect would send the key elsewhere`,
     `)`,
     `if response.status_code >= 300:`,
     `    raise RuntimeError(f"{response.status_code} {response.text}")`,
-    `answer = response.json()`,
-    `print(response.headers.get("x-price-per-call"), answer)`,
+    'data = response.json()',
+    'print(response.headers.get("x-price-per-call"), data)',
   ].join('\n');
 }
 
@@ -78,8 +78,8 @@ export function toTypeScriptSnippet({ service, endpointId, params, format, baseU
     `import { createClient, ${name} } from '${npmPackageName}';`,
     ``,
     `const client = createClient({ key: process.env.API_KEY ?? '', ${address}: ${JSON.stringify(baseUrl)} });`,
-    `const answer = await client.call(${name}, ${JSON.stringify(params)}${options});`,
-    `console.log(answer.receipt.price, answer.value);`,
+    `const response = await client.call(${name}, ${JSON.stringify(params)}${options});`,
+    `console.log(response.receipt.price, response.value);`,
   ].join('\n');
 }
 

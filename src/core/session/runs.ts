@@ -293,7 +293,7 @@ export class Runs {
   async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
     const { isStopping, stopSignal: stop } = run;
     if (isStopping) {
-      throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
+      throw new SocialDataError('cancelled', 'stopped before the next request was sent', { spent: 'no' });
     }
     try {
       const exchange = await this.pending.track(async (reports) => await make({ ...reports, stop }), run);

@@ -43,10 +43,10 @@ export interface RemedyWords {
 }
 
 export const editorRemedies: RemedyWords = {
-  setBudget: 'run "Set Budget…"',
-  setKey: 'run "Set API Key…", or to select the sandbox',
-  connect: 'run "Select Connection…"',
-  mendStore: 'fix this and reload the window, or to run "Start New History…"',
+  setBudget: "run 'Set Budget…'",
+  setKey: "run 'Set API Key…', or to select the sandbox",
+  connect: "run 'Select Connection…'",
+  mendStore: "fix this and reload the window, or to run 'Start New History…'",
 };
 
 export function toAgentFault(
@@ -81,9 +81,12 @@ function adviseAgent(
       if (Object.keys(params.shape).length === 0) {
         return ['nobody', 'Try again later.'];
       }
-      return ['agent', 'Check the value: describe_endpoint lists the parameters of the endpoint.'];
+      return ['agent', "Check the value: describe_endpoint lists the endpoint's parameters."];
     case 'notFound':
-      return ['agent', 'Check the id or the handle. It may have been deleted, or belong to something else: look_up takes "as".'];
+      return [
+        'agent',
+        "Check the ID or handle. It may have been deleted, or belong to something else: look_up has an 'as' parameter.",
+      ];
     case 'noResults':
       return ['agent', 'Use different words, or fewer operators.'];
     case 'notStored':
@@ -107,12 +110,12 @@ function adviseAgent(
     case 'certificate':
       return ['person', `Ask the person to check the address, or to ${remedies.connect}.`];
     case 'cancelled':
-      return ['person', 'Do not repeat it unless the person says so.'];
+      return ['person', "Don't repeat it unless the person says so."];
     case 'interrupted':
     case 'timeout':
       return facts.receipt?.isPlayMoney === true
         ? ['nobody', 'Try again later.']
-        : ['nobody', 'Do not repeat it: it may be charged twice.'];
+        : ['nobody', "Don't repeat it: it may be charged twice."];
     case 'rateLimited':
     case 'upstreamTimeout':
     case 'conflict':
@@ -121,7 +124,7 @@ function adviseAgent(
     case 'forbidden':
     case 'tooLarge':
     case 'shape':
-      return ['nobody', 'Do not repeat it.'];
+      return ['nobody', "Don't repeat it."];
   }
 }
 
@@ -130,5 +133,5 @@ export function formatStoreAdvice(code: string | undefined, { mendStore }: Remed
 }
 
 export function formatBudgetAdvice({ setBudget }: RemedyWords = editorRemedies): string {
-  return `Ask the person to ${setBudget}, or use responses from history: read_kept.`;
+  return `Ask the person to ${setBudget}, or use responses from history: read_stored.`;
 }

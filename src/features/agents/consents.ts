@@ -137,7 +137,7 @@ export class Consents {
   /** Takes back the remaining amount, and ends all waiting requests. */
   revoke(): void {
     this.#allowance = undefined;
-    this.#stop.abort(new Error('the allowance of agents was withdrawn'));
+    this.#stop.abort(new Error("the agents' allowance was withdrawn"));
     this.#stop = new AbortController();
   }
 

@@ -44,14 +44,14 @@ export function toToolResult(
     ...(last < found.total && found.total > 1
       ? [
           isHere
-            ? `Read on, free: read_kept ${JSON.stringify({ response: exchange.id, from: last + 1 })}.`
-            : 'The rest is not in history.',
+            ? `More records, free: read_stored ${JSON.stringify({ response: exchange.id, from: last + 1 })}.`
+            : "The rest isn't in history.",
         ]
       : []),
-    ...(found.hidden.length > 0 && isHere ? [`More fields in read_kept: ${found.hidden.length}.`] : []),
-    ...(found.hasTimesAlone ? ['A time without a date belongs to the date above it.'] : []),
-    ...(found.others > 0 ? [`${found.others} records of other types in this response are not shown.`] : []),
-    ...(absent > 0 ? [`${absent} posts are not available.`] : []),
+    ...(found.hidden.length > 0 && isHere ? [`More fields in read_stored: ${found.hidden.length}.`] : []),
+    ...(found.hasTimesAlone ? ['A time without a date is on the date above it.'] : []),
+    ...(found.others > 0 ? [`${found.others} records of other types in this response aren't shown.`] : []),
+    ...(absent > 0 ? [`${absent} posts aren't available.`] : []),
   ];
   const next = describeNextPage(services, exchange, isHere, page.next);
   return {
@@ -68,12 +68,12 @@ export function toToolResult(
 /** @throws AgentFault if the id is unknown or the response cannot be read */
 export function requireStoredResponse({ stored }: Pick<AgentServices, 'stored'>, id: string): Exchange {
   const exchange = stored.exchange(id);
-  const instead = 'the id of a response that read_kept {} lists.';
+  const instead = 'the ID of a response that read_stored {} lists.';
   if (exchange === undefined || isErrorStatus(exchange.status)) {
-    throw createInputFault('No response with this id is in history.', instead);
+    throw createInputFault('No response with this ID is in history.', instead);
   }
   if (toResponseError(exchange) !== undefined) {
-    throw createInputFault('This response is not readable JSON.', instead);
+    throw createInputFault("This response isn't valid JSON.", instead);
   }
   return exchange;
 }
@@ -85,11 +85,11 @@ export function toNextPageRequest(services: AgentServices, id: string): LiveRequ
   const endpoint = findEndpointById(endpointId);
   const next = toPage(exchange).next;
   if (endpoint === undefined || next === undefined) {
-    throw createInputFault('This response is the last page.', 'other arguments to the tool that returned it.');
+    throw createInputFault('This is the last page.', 'other arguments to the tool that returned it.');
   }
   if (!isCurrentBaseUrl(services, service, baseUrl)) {
     throw createInputFault(
-      'This response came over another connection, and its next pages are available only there.',
+      'This response came from another connection, which is needed for the next pages.',
       'the first request again, to the tool that returned it.',
     );
   }
@@ -110,12 +110,12 @@ function describeNextPage(
     return { notes: ['This is the last page.'] };
   }
   if (countEmptyPages(services.stored, exchange) >= maxEmptyPages) {
-    return { notes: [`The last ${maxEmptyPages} pages were empty: no more pages are offered.`] };
+    return { notes: [`The last ${maxEmptyPages} pages were empty, so no more are offered.`] };
   }
   const { service, baseUrl, format } = exchange.request;
   // a cursor that can't be sent must not make this response fail
   if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
-    return { notes: ['There are more pages, but they cannot be requested from this response.'] };
+    return { notes: ["There are more pages, but they can't be requested from this response."] };
   }
   const formats: readonly [ResponseFormat] = [format];
   const price = formatLivePrice(quoteLiveRequest(services, { endpoint, params: next, formats }));
@@ -152,7 +152,7 @@ function findPreviousPage(stored: StoredResponses, { id, request }: Exchange): E
 export function formatLivePrice({ kind, amount }: LivePrice): string {
   switch (kind) {
     case 'stored':
-      return 'free, kept';
+      return 'free, from history';
     case 'free':
       return 'free, sandbox';
     case 'known':

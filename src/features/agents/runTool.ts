@@ -74,7 +74,7 @@ function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
     const messages = faults.map(({ message }) => `${formatUntrustedLine(message, maxFaultTextLength)}.`);
-    throw createInputFault(messages.join(' '), `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
+    throw createInputFault(messages.join(' '), `arguments such as ${JSON.stringify(tool.example)}; IDs are strings.`);
   }
   return input;
 }
@@ -101,9 +101,9 @@ function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolRe
 }
 
 const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
-  agent: 'You can correct this.',
-  person: 'Only the person can change this.',
-  nobody: 'No one can change this now.',
+  agent: 'You can fix this.',
+  person: 'Only the person can fix this.',
+  nobody: "This can't be fixed now.",
 };
 
 function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
@@ -114,7 +114,7 @@ function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentF
     formatCostLine(services, fault.cost, !isFreeCost(fault.cost)),
   ];
   return {
-    text: [...lines, ...(said === '' ? [] : ['The service said:', fenceUntrusted([said], services.nonce())])].join('\n'),
+    text: [...lines, ...(said === '' ? [] : ["The service's message:", fenceUntrusted([said], services.nonce())])].join('\n'),
     facts: {
       tool: tool.name,
       isError: true,

@@ -6,7 +6,7 @@ export const toolNames = [
   'list_items',
   'call_endpoint',
   'next_page',
-  'read_kept',
+  'read_stored',
   'describe_endpoint',
   'save_fixture',
   'list_fixtures',

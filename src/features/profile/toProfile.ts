@@ -115,7 +115,7 @@ function toSpaceProfile(space: SpaceRecord): ProfileContent {
     ['live', l10n.t('Live')],
     ['scheduled', l10n.t('Scheduled')],
     ['ended', l10n.t('Ended')],
-    ['cancelled', l10n.t('Cancelled')],
+    ['cancelled', l10n.t('Canceled')],
   ]);
   const state = states.get(space.state?.toLowerCase() ?? '');
   return toProfileContent({

@@ -167,7 +167,7 @@ function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeW
           return post === undefined ? [] : [{ node: { kind: 'post', id, post, children: [] }, parentId }];
         }
         case 'absent': {
-          const { kind, text = kind === 'unreadable' ? l10n.t('This post could not be read.') : null } = place.absence;
+          const { kind, text = kind === 'unreadable' ? l10n.t("This post couldn't be read.") : null } = place.absence;
           const id = place.tweetId ?? findTombstoneIdFromNextPost(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
           return [{ node: { kind: 'absent', id, text, children: [] }, parentId: findPostAboveInModule(page.places, at) }];
         }

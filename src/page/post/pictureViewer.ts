@@ -32,13 +32,13 @@ export function renderPictureViewer(
       ></social-picture-viewer>`;
 }
 
-const picturesNotLoadedMessage = l10n.t('Pictures are not loaded: their hosts would see your IP address.');
+const picturesNotLoadedMessage = l10n.t("Images aren't loaded because their hosts would see your IP address.");
 
 export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
         <span>${picturesNotLoadedMessage}</span>
-        <button type="button" class="link" @click=${load}>${l10n.t('Load Pictures')}</button>
+        <button type="button" class="link" @click=${load}>${l10n.t('Load Images')}</button>
       </div>`
     : nothing;
 }
@@ -114,10 +114,10 @@ export class PictureViewer extends LightDomElement {
     const why = isWaiting
       ? picturesNotLoadedMessage
       : this.policy === 'never'
-        ? l10n.t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
-        : l10n.t('This picture could not be loaded.');
+        ? l10n.t("Images aren't loaded because 'socialData.media.load' is set to 'never'.")
+        : l10n.t("This image couldn't be loaded.");
     const [title, act] = isWaiting
-      ? [l10n.t('Load Pictures'), () => this.#allow()]
+      ? [l10n.t('Load Images'), () => this.#allow()]
       : [l10n.t('Open in Browser'), () => this.actions.open(url)];
     return html`<span>${why}</span> <button type="button" class="link" @click=${act}>${title}</button>`;
   }

@@ -256,7 +256,7 @@ export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostR
   return quotedAbsence === null
     ? nothing
     : html`<div class="box quoted quiet">
-        <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t('This post is not available.')}</div>
+        <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t("This post isn't available.")}</div>
       </div>`;
 }
 

@@ -41,15 +41,18 @@ export function handleControlCall(parts: ControlDependencies, call: ControlCall)
 
 function runControlCall(parts: ControlDependencies, { method, target, token, apiKey, body }: ControlCall): unknown {
   if (token !== parts.token) {
-    return throwRefusal(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
+    return throwRefusal(403, "X-Sandbox-Control doesn't contain this sandbox's token; the ready line has it");
   }
   const [name = '', query = ''] = target.split('?', 2);
   const post = postedControlCallNames.find((posted) => posted === name);
   if (post === undefined && name !== 'requests') {
-    return throwRefusal(404, `There is no control call ${JSON.stringify(name)}: ${postedControlCallNames.join(', ')}, requests`);
+    return throwRefusal(
+      404,
+      `Unknown control request ${JSON.stringify(name)}: use ${postedControlCallNames.join(', ')}, or requests`,
+    );
   }
   if (method !== (post === undefined ? 'GET' : 'POST')) {
-    return throwRefusal(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
+    return throwRefusal(405, `${name} must be sent with ${post === undefined ? 'GET' : 'POST'}`);
   }
   if (post !== undefined) return applyControlChange(parts, post, body);
   const wanted = new URLSearchParams(query).get('keys') === 'all' ? undefined : (apiKey ?? parts.ownKey);
@@ -84,14 +87,14 @@ function applyControlChange(
       const state = keys.of(key);
       const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - nowMs();
       const moved = new Date(nowMs() + offsetMs);
-      if (Number.isNaN(moved.getTime())) return throwRefusal(400, 'advanceMs leads to no date');
+      if (Number.isNaN(moved.getTime())) return throwRefusal(400, 'advanceMs is out of range');
       state.clockOffsetMs = offsetMs;
       return { key: toShortHash(key), now: moved.toISOString() };
     }
     case 'balance': {
       const { key = parts.ownKey, balance } = requireValidBody(controlBodySchemas.balance, body);
       const money = parseMoney(balance, 'down');
-      if (money === undefined) return throwRefusal(400, 'balance: takes US dollars as a decimal text, as "1.25"');
+      if (money === undefined) return throwRefusal(400, 'balance: must be a decimal string in US dollars, such as "1.25"');
       keys.of(key).balance = money;
       return { key: toShortHash(key), balance: formatMoney(money) };
     }
@@ -113,7 +116,7 @@ function requireKnownEndpoint(endpoints: readonly Endpoint[], id: string | undef
   );
   return throwRefusal(
     400,
-    `There is no endpoint ${JSON.stringify(id)}${near === undefined ? '' : `; ${JSON.stringify(near)} is near`}`,
+    `Unknown endpoint ${JSON.stringify(id)}${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`,
   );
 }
 
@@ -140,7 +143,7 @@ const controlBodySchemas = {
   faults: z.strictObject({ key: optionalKeySchema, rules: z.array(faultRuleSchema).max(1000), add: z.boolean().optional() }),
   clock: z
     .strictObject({ key: optionalKeySchema, now: isoTimeSchema.optional(), advanceMs: z.int().optional() })
-    .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'takes either now or advanceMs'),
+    .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'must have either now or advanceMs'),
   balance: z.strictObject({ key: optionalKeySchema, balance: z.string() }),
 } as const;
 

@@ -150,7 +150,7 @@ export async function readKeyState(
   try {
     return (await keys.stored(connection)) === undefined ? 'none' : 'set';
   } catch (error) {
-    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`Secret storage couldn't be read: ${error instanceof Error ? error.message : String(error)}`);
     return 'unreadable';
   }
 }

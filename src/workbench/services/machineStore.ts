@@ -22,7 +22,11 @@ export async function openMachineStore(services: Services): Promise<Store> {
     maxBytes: readMaxHistoryBytes,
     notify: (notice) => void showNotice(services, notice),
   });
-  log.info(store.problem() === undefined ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
+  log.info(
+    store.problem() === undefined
+      ? 'Responses and spending are stored on this machine.'
+      : 'Responses and spending are kept only in memory.',
+  );
   context.subscriptions.push(
     // requests that are canceled as the window closes are recorded first
     new vscode.Disposable(() => setImmediate(() => store.close())),
@@ -58,17 +62,17 @@ function describeNotice(notice: StoreNotice): string {
   const { l10n } = vscode;
   switch (notice.kind) {
     case 'unusable':
-      return `${l10n.t('Responses stay available only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
+      return `${l10n.t("Responses are available only until this window closes, and paid requests aren't sent.")} ${adviseOnStoreFault(notice.cause.facts.code)}`;
     case 'notStored':
       return notice.why === 'repeatsKey'
-        ? l10n.t('The response contains your API key. The key is hidden, and the response is not saved in history.')
+        ? l10n.t("The response contains your API key. The key is hidden, and the response isn't saved in history.")
         : l10n.t(
-            'The response is shown, but could not be saved in history{0}. Save it now if you need it later.',
+            "The response couldn't be saved in history{0}. Save it now if you need it later.",
             formatStorageErrorCode(notice.cause),
           );
     case 'notBooked':
       return l10n.t(
-        'Spending could not be recorded{0}. No more requests are sent until it can be. Free up disk space.',
+        "Spending couldn't be recorded{0}. Free up disk space. No more requests are sent until then.",
         formatStorageErrorCode(notice.cause),
       );
     case 'implausiblePrice':

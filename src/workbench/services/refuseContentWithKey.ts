@@ -17,10 +17,10 @@ export async function refuseContentWithKey(
   const mask = createKeyMask(await keys.known());
   const isHeld = [name, ...read].some((one) => mask.containsKey(one));
   if (isHeld) {
-    log.error('A file was not written: it would hold an API key of this machine.');
+    log.error("A file wasn't written because it would contain an API key from this machine.");
     void vscode.window.showErrorMessage(
       addNoChargeSentence(
-        vscode.l10n.t('An API key was found in {0}. Nothing was written.', name),
+        vscode.l10n.t('{0} contains an API key. Nothing was written.', name),
         vscode.l10n.t('Remove the key from the source, then try again.'),
       ),
     );

@@ -70,7 +70,7 @@ async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promis
   }
   const text = await readUtf8TextOrEmpty(file);
   if (text === undefined) {
-    showRefusal(l10n.t('.env is not encoded in UTF-8. Nothing was changed. Save it as UTF-8, then try again.'));
+    showRefusal(l10n.t(".env isn't encoded in UTF-8. Save it as UTF-8, then try again. Nothing was changed."));
     return undefined;
   }
   const changed = listChangedEnvNames(text, values);
@@ -78,7 +78,7 @@ async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promis
     changed.length === 0 ||
     (await confirm(
       l10n.t('Replace {0} in .env?', changed.join(', ')),
-      l10n.t('Other lines are not changed.'),
+      l10n.t("Other lines won't be changed."),
       l10n.t('Replace'),
     ));
   return isWanted ? text : undefined;
@@ -98,7 +98,7 @@ async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {
 async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first to write .env to.'));
+    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first.'));
   }
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }

@@ -257,7 +257,7 @@ describe('the npm package', () => {
     const sound = { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' };
     assert.deepEqual(await node(command(), 'check', 'saved', '--warn-days', '0'), sound);
     // as old as the view of fixtures calls stale
-    assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago, more than 90\n.*1 warning/);
+    assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago \(limit: 90\)\n.*1 warning/);
   });
 
   it('serves agents, with the saved fixtures, under the version of the package', async () => {
@@ -283,8 +283,8 @@ describe('the npm package', () => {
       const { code, output } = await node(...args);
       return [code, output.split('\n', 1)[0]];
     };
-    assert.deepEqual(await firstLine(command(), 'replay', '--fixtures', 'none'), [2, 'There is no folder none']);
-    assert.deepEqual(await firstLine(command(), 'reply'), [2, 'There is no command reply.']);
+    assert.deepEqual(await firstLine(command(), 'replay', '--fixtures', 'none'), [2, 'Folder not found: none']);
+    assert.deepEqual(await firstLine(command(), 'reply'), [2, 'Unknown command: reply.']);
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.18.9' })`;
     assert.deepEqual(await firstLine('--import', old, command(), 'sandbox'), [
       2,

@@ -27,9 +27,9 @@ describe('what the MCP server of the command works with', () => {
     const run = async ({ services }: OpenedMcpServices, name: string, input: object = {}) =>
       (await runTool(tool(name), services, input, new AbortController().signal)).text;
     const broken = await open();
-    assert.match(said.join(), /^Paid requests are not sent\. The file is damaged\. .*--new-store DOLLARS/);
+    assert.match(said.join(), /^Paid requests aren't sent\. The file is damaged\. .*--new-store DOLLARS/);
     assert.match(await run(broken, 'look_up', { text: '@one' }), /The file is damaged\..*--new-store DOLLARS/);
-    assert.match(await run(broken, 'budget'), /^Paid requests are not sent.*The file is damaged/);
+    assert.match(await run(broken, 'budget'), /^Paid requests aren't sent.*The file is damaged/);
     await broken.close();
     assert.ok((await readFile(file, 'utf8')).startsWith('no database'));
     for (const spentToday of [10_000n, 0n]) {

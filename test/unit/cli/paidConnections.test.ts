@@ -35,19 +35,19 @@ describe('the key of a command', () => {
     assert.equal(await sent(connections), 'second');
     assert.deepEqual(connections.keys, ['first', 'second']);
     await writeFile(file, '');
-    await assert.rejects(sent(connections), /API_KEY is not set in/);
+    await assert.rejects(sent(connections), /API_KEY isn't set in/);
   });
 
   it('is refused in a sentence where it cannot be read', async () => {
-    await assert.rejects(connect(), /^Error: There is no file .*\.env$/);
+    await assert.rejects(connect(), /^Error: File not found: .*\.env$/);
     await writeFile(file, 'OTHER=1');
-    await assert.rejects(connect('constructor'), /^Error: constructor is not set in /);
+    await assert.rejects(connect('constructor'), /^Error: constructor isn't set in /);
     await rm(file);
     if (process.platform !== 'win32') {
       execFileSync('sh', ['-c', 'mkfifo "$0"', file]);
-      await assert.rejects(connect(), /^Error: .*\.env is not a file$/);
+      await assert.rejects(connect(), /^Error: .*\.env isn't a file$/);
     }
     file = folder.path;
-    await assert.rejects(connect(), /^Error: .* is not a file$/);
+    await assert.rejects(connect(), /^Error: .* isn't a file$/);
   });
 });

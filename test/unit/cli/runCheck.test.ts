@@ -13,11 +13,11 @@ describe('a finding in words', () => {
     const finding = {
       ...orphan,
       file: 'a:b,c%\n::error::x.json',
-      message: 'there is no endpoint x\r\n::stop-commands::y%',
+      message: 'unknown endpoint: x\r\n::stop-commands::y%',
     } as const;
     assert.equal(
       describeFinding(finding, 'f', 'github'),
-      '::warning file=f/a%3Ab%2Cc%25 %3A%3Aerror%3A%3Ax.json::there is no endpoint x ::stop-commands::y%25',
+      '::warning file=f/a%3Ab%2Cc%25 %3A%3Aerror%3A%3Ax.json::unknown endpoint: x ::stop-commands::y%25',
     );
   });
 });

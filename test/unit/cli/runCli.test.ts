@@ -54,20 +54,20 @@ describe('social-data', () => {
     const keyed = [...primary, '--key-file', at('.env')];
     const live = ['replay', '--fixtures', at('empty'), '--mode', 'live', '--budget', '1'];
     for (const [args, why] of [
-      [[key], /^There is no command …\.\n\nUsage/],
-      [['help', key], /^There is no command …\./],
-      [[], /^A command is missing\./],
+      [[key], /^Unknown command: …\.\n\nUsage/],
+      [['help', key], /^Unknown command: …\./],
+      [[], /^Specify a command\./],
       [['mcp', key], /^Unexpected argument '…'/],
       [['sandbox', `--${key}`], /^Unknown option '…'\n\nUsage/],
-      [['mcp', ...primary, '--key-file', key], /^There is no file .*…\n$/],
-      [['mcp', ...primary, '--key', key], /^… is not set in the environment\n$/],
-      [['mcp', ...keyed, '--store', at('file/store')], /^The folder of --store cannot be created: .*\n$/],
-      [[...live, ...keyed, '--store', at('file/store')], /^The folder of --store cannot be created: .*\n$/],
-      [['replay', '--fixtures', key], /^There is no folder …\n$/],
-      [['check', at('none')], /^There is no folder .*none\n$/],
-      [['check', at('empty')], /^There are no fixtures in .*empty\n$/],
-      [['check', at('file')], /^.*file is not a folder\n$/],
-      [['sandbox', '--origin', '*'], /^--origin takes the origin of a web page/],
+      [['mcp', ...primary, '--key-file', key], /^File not found: .*…\n$/],
+      [['mcp', ...primary, '--key', key], /^… isn't set in the environment\n$/],
+      [['mcp', ...keyed, '--store', at('file/store')], /^The --store folder couldn't be created: .*\n$/],
+      [[...live, ...keyed, '--store', at('file/store')], /^The --store folder couldn't be created: .*\n$/],
+      [['replay', '--fixtures', key], /^Folder not found: …\n$/],
+      [['check', at('none')], /^Folder not found: .*none\n$/],
+      [['check', at('empty')], /^No fixtures found in .*empty\n$/],
+      [['check', at('file')], /^.*file isn't a folder\n$/],
+      [['sandbox', '--origin', '*'], /^--origin must be a web page's origin/],
     ] as const) {
       const { code, out, said } = await run(...args);
       assert.deepEqual([code, out], [2, ''], args.join(' '));
@@ -117,7 +117,7 @@ describe('social-data', () => {
       assert.equal(code, 1);
       assert.match(out, /linked: warning: it is a link/);
       assert.match(out, /ada\.json: warning: it is a link/);
-      assert.match(out, /ada\.meta\.json: error: its body ada\.json cannot be read: it is reached through a link/);
+      assert.match(out, /ada\.meta\.json: error: its body ada\.json can't be read: it is reached through a link/);
     });
   });
 });

@@ -81,10 +81,10 @@ describe('social-data mcp', () => {
     const paid = ['--primary', service.origin, '--store', folder];
     {
       await using server = await start([...paid, '--allow', '1'], { API_KEY: key });
-      assert.match(await server.ask('one'), /\$0\.00 of \$0\.00 is left[\s\S]*--budget DOLLARS/);
+      assert.match(await server.ask('one'), /\$0\.00 of \$0\.00 left[\s\S]*--budget DOLLARS/);
       const other = { endpoint: 'gateway.list', params: findEndpointById('gateway.list')?.example };
       const text = textOf(await server.client.callTool({ name: 'call_endpoint', arguments: other }));
-      assert.match(text, /gateway service is not connected.*--gateway URL/);
+      assert.match(text, /gateway service isn't connected.*--gateway URL/);
       assert.equal(asked(), 0);
     }
     // a cent counts for a first request, whose price nobody knows yet
@@ -110,7 +110,7 @@ describe('social-data mcp', () => {
     const args = ['--primary', service.origin, '--store', folder, '--key', 'SERVICE_KEY', '--key-file', env, '--budget', '1'];
     {
       await using server = await start(args);
-      assert.match(await server.ask('one'), /Not sent: this client cannot ask the person/);
+      assert.match(await server.ask('one'), /Not sent: this client can't ask the person/);
     }
     await using server = await start([...args, '--allow', '0.01']);
     assert.match(await server.ask('one'), /^Live: /);
@@ -125,7 +125,7 @@ describe('social-data mcp', () => {
     ['SIGTERM', false],
     ['SIGKILL', true],
   ] as const) {
-    it(`writes down what is on its way at ${signal}: ${isKilled ? 'at the worse case, as it may have been charged' : 'at its price, with the response'}`, async () => {
+    it(`writes down what is on its way at ${signal}: ${isKilled ? 'at the worse case, as the limit is been charged' : 'at its price, with the response'}`, async () => {
       const held: ServerResponse[] = [];
       const service = createServer((request, response) => {
         request.resume();
@@ -195,11 +195,11 @@ describe('social-data mcp', () => {
 
   it('ends with 2 and says why, on stderr alone, where it cannot start', async () => {
     for (const [args, why] of [
-      [['--primary', 'http://example.com'], /API_KEY is not set in the environment/],
-      [['--budget', 'much'], /--budget takes an amount of US dollars/],
+      [['--primary', 'http://example.com'], /API_KEY isn't set in the environment/],
+      [['--budget', 'much'], /--budget must be an amount in US dollars/],
       [['--allow', '-1'], /--allow/],
       [['--gateway', 'https://example.com', '--key-file', join(folder, 'none')], /none/],
-      [['--primary', 'http://example.com', '--key', 'sk-canary-1'], /take the name of a variable.*never a key/],
+      [['--primary', 'http://example.com', '--key', 'sk-canary-1'], /must be variable names.*not keys/],
       [['now'], /Unexpected argument 'now'/],
     ] as const) {
       const { code, out, said } = await ends(args);

@@ -145,10 +145,10 @@ describe('social-data replay --mode live', () => {
   it('says what to send where it is not said what it may cost, with which key, and whom it asks', async () => {
     const { budget: _budget, ...unlimited } = given('1');
     for (const [values, why] of [
-      [unlimited, /set a budget, such as --budget 0\.05/],
+      [unlimited, /requests\. Set a budget, such as --budget 0\.05/],
       [{ budget: '1' }, /--primary URL, --gateway URL/],
-      [given('much'), /--budget takes an amount/],
-      [{ ...given('1'), key: 'NO_KEY' }, /NO_KEY is not set in/],
+      [given('much'), /--budget must be an amount/],
+      [{ ...given('1'), key: 'NO_KEY' }, /NO_KEY isn't set in/],
       [given('1', 'http://example.com'), /the address/],
     ] as const) {
       const isSaid = (error: unknown) =>
@@ -159,17 +159,17 @@ describe('social-data replay --mode live', () => {
     const wishes = await readRecorderOptions(fixtures, given('1'));
     await assert.rejects(
       openRecorder(wishes, () => undefined),
-      /Fixtures cannot be recorded in/,
+      /Fixtures can't be recorded in/,
     );
     const unstored = { ...wishes, fixtures: join(folder, 'more'), store: envFile };
     await assert.rejects(
       openRecorder(unstored, () => undefined),
-      /Paid requests are not sent because spending could not be recorded in .*--new-store DOLLARS/,
+      /Paid requests aren't sent because spending couldn't be recorded in .*--new-store DOLLARS/,
     );
     const child = spawn(process.execPath, [command, 'replay', '--fixtures', folder, '--budget', '1'], { env: {} });
     const [ends, said] = await Promise.all([eventOf(child, 'close'), text(child.stderr)]);
     assert.deepEqual(ends, [2, null]);
-    assert.match(said, /--budget goes with --mode live only/);
+    assert.match(said, /--budget requires --mode live/);
     assert.deepEqual(asked, []);
   });
 });

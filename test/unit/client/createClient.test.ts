@@ -69,10 +69,10 @@ describe('a call', () => {
     for (const [fault, says] of [
       [
         new TransportFault('network', { sent: false, code: 'ECONNREFUSED' }),
-        'the service could not be reached: network (ECONNREFUSED)',
+        "the service couldn't be reached: network (ECONNREFUSED)",
       ],
       [new TransportFault('network', { sent: true, code: 'ECONNRESET' }), 'the response was incomplete: network (ECONNRESET)'],
-      [new TransportFault('tooLarge', { sent: true }), 'the body is larger than allowed and was stopped'],
+      [new TransportFault('tooLarge', { sent: true }), 'the body exceeds the size limit'],
     ] as const) {
       const { client, clock } = setUp(fault);
       const failed = errorOf(client.call(testLookup, { name: 'a' }));

@@ -9,7 +9,7 @@ describe('the client of the package', () => {
   it('names an option that there is not', () => {
     assert.throws(() => createClient({ ...options, baseURL: 'https://api.example.test' } as typeof options), {
       ...{ kind: 'input', spent: 'no' },
-      message: 'createClient: baseURL is not a parameter of createClient: did you mean baseUrl?',
+      message: "createClient: baseURL isn't a parameter of createClient: did you mean baseUrl?",
     });
     assert.throws(() => createBudget({ cp: 5n } as object), { kind: 'input' });
     assert.throws(() => createBudget({ cap: 50_000 as unknown as bigint }), { kind: 'input' });
@@ -19,7 +19,7 @@ describe('the client of the package', () => {
     const transport = fakeTransport(() => ({}));
     const client = createClient({ ...options, transport });
     await assert.rejects(client.call(testLookup, { name: 'a' }, { budget: createBudget({ cap: 400n }) } as object), {
-      message: 'call: budget is not a parameter of call: did you mean budgets?',
+      message: "call: budget isn't a parameter of call: did you mean budgets?",
     });
     assert.equal(transport.requests.length, 0);
   });

@@ -113,9 +113,9 @@ describe('a fault of a row', () => {
       },
       /parameter cursor has no title/,
     ],
-    ['an example that does not fit', { example: { thingId: 'one' } }, /the example does not fit/],
-    ['an example with a name of its own', { example: { thingId: '1', other: 1 } }, /the example does not fit/],
-    ['an example without what is needed', { example: {} }, /the example does not fit/],
+    ['an example that is invalid', { example: { thingId: 'one' } }, /the example is invalid/],
+    ['an example with a name of its own', { example: { thingId: '1', other: 1 } }, /the example is invalid/],
+    ['an example without what is needed', { example: {} }, /the example is invalid/],
   ];
   for (const [what, change, says] of planted) {
     it(`is found: ${what}`, () => assert.match(faultOf(change), says));

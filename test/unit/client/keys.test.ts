@@ -38,7 +38,7 @@ describe('the key of a connection', () => {
       client.call(testLookup, { name: 'a' }),
       (error) =>
         error instanceof SocialDataError &&
-        error.message === 'the key could not be read' &&
+        error.message === "the key couldn't be read" &&
         error.kind === 'noKey' &&
         error.spent === 'no' &&
         error.facts.cause === keyring,
@@ -92,7 +92,7 @@ describe('the key of a connection', () => {
     await assert.rejects(client.call({ ...testLookup, path: '.example.net/{name}' }, { name: 'a' }), {
       kind: 'address',
       spent: 'no',
-      message: 'the address https://api.example.test is not allowed',
+      message: "the address https://api.example.test isn't allowed",
     });
     assert.deepEqual([asked, transport.requests.length], [0, 0]);
   });

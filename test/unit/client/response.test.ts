@@ -10,14 +10,14 @@ describe('reading an answer', () => {
   for (const [what, schema] of [
     ['without a shape', undefined],
     ['with a shape that takes anything', z.unknown()],
-    ['with a shape that it does not fit', z.string()],
+    ['with a shape that it is invalid', z.string()],
   ] as const) {
     it(`takes ${maxJsonDepth} levels and no more, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
         assert.equal(parseResponseBody({ body: bytes(nested(maxJsonDepth, pad)) }, schema).kind, 'json');
         assert.deepEqual(parseResponseBody({ body: bytes(nested(maxJsonDepth + 2, pad)) }, schema), {
           kind: 'unreadable',
-          reason: 'the body is nested deeper than 128 levels',
+          reason: 'the body is nested more than 128 levels deep',
         });
       }
     });
@@ -37,8 +37,8 @@ describe('reading an answer', () => {
     };
     assert.match(reason(''), /empty/);
     assert.match(reason('\n <!doctype html>'), /HTML/);
-    assert.match(reason('{"a":'), /not JSON/);
-    assert.match(reason('hello'), /not JSON/);
+    assert.match(reason('{"a":'), /isn't JSON/);
+    assert.match(reason('hello'), /isn't JSON/);
     assert.equal(reason('\uFEFF{}'), 'read');
   });
 

@@ -51,17 +51,17 @@ describe('reading a call of the primary service', () => {
     assert.deepEqual((await echo(primary, '/search?searchItem=&query=c')).texts, { searchItem: 'c' });
     const repeated = await echo(primary, '/search?searchItem=a&category=Top&category=Latest');
     assert.deepEqual(repeated.texts, { searchItem: 'a', category: 'Top' });
-    assert.equal(repeated.note, 'category is given more than once: the first counts');
+    assert.equal(repeated.note, 'category is given more than once: the first is used');
   });
 
   each('treats an empty parameter as absent and notes an unknown one', async ({ primary }) => {
     const { texts, note } = await echo(primary, '/search?searchItem=a&cursor=&&=x&__proto__=1&%C3%A9t%C3%A9=1');
     assert.deepEqual(texts, { searchItem: 'a' });
-    assert.equal(note, '__proto__ is not a parameter here: ignored; %C3%A9t%C3%A9 is not a parameter here: ignored');
+    assert.equal(note, "__proto__ isn't a parameter here: ignored; %C3%A9t%C3%A9 isn't a parameter here: ignored");
   });
 
   each('reads "+" as itself in a search text without operators, and as a space in one with them', async ({ primary }) => {
-    const plus = 'a "+" without operators is a plus: send %20 for a space';
+    const plus = 'in a search without operators, + is a plus sign: send %20 for a space';
     for (const [raw, text, note] of [
       ['c%2B%2B', 'c++', undefined],
       ['cats+dogs', 'cats+dogs', plus],
@@ -129,14 +129,14 @@ describe('reading a call of the primary service', () => {
       const got = await get(primary, path);
       assert.deepEqual(
         [got.status, got.body, got.headers['x-refunded']],
-        [400, { error: 'The percent-encoding is broken' }, 'true'],
+        [400, { error: 'The percent-encoding is invalid' }, 'true'],
         path,
       );
     }
     const there = await get(gateway, '/search/tweets?q=%');
     assert.deepEqual(
       [there.status, there.body],
-      [400, { error: { code: 400, message: 'Bad Request', details: 'The percent-encoding is broken' } }],
+      [400, { error: { code: 400, message: 'Bad Request', details: 'The percent-encoding is invalid' } }],
     );
   });
 });

@@ -94,7 +94,7 @@ describe('the sandbox on its port', () => {
         for (const [headers, hint] of [
           [{ Origin: 'http://localhost:5173' }, /--origin http:\/\/localhost:5173"\}$/],
           [{ Origin: 'null' }, /--origin http:\/\/localhost:5173"\}$/],
-          [{ Host: 'localhost:5173' }, /A proxy in front of it has to set Host .*changeOrigin: true/],
+          [{ Host: 'localhost:5173' }, /If a proxy forwards to this server, it must set Host .*changeOrigin: true/],
         ] as const) {
           const { status, text } = await get(primary, '/user/1/followers', { headers });
           assert.equal(status, 403);

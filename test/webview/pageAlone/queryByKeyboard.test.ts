@@ -76,7 +76,7 @@ describe('a search in a page of results, by keyboard alone', () => {
 
   it('shows a fault with its fix before anything is called, and takes the fix', async () => {
     const { page } = alone;
-    const fault = page.locator('.faults li').filter({ hasText: '"note:" is not a search operator' });
+    const fault = page.locator('.faults li').filter({ hasText: "'note:' isn't a search operator" });
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('note: coffee');
     await fault.waitFor();

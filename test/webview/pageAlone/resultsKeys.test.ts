@@ -156,7 +156,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     fields: [
       {
         name: 'userId',
-        title: 'User Id',
+        title: 'User ID',
         help: '',
         kind: 'text',
         required: true,
@@ -171,7 +171,7 @@ describe('a question that is asked by keyboard or pointer', () => {
 
   it('is not asked by the Enter that ends a composition, nor again by one that is held in its form', async () => {
     const { page, asked } = await open({ query: form });
-    const input = page.getByRole('textbox', { name: /User Id/ });
+    const input = page.getByRole('textbox', { name: /User ID/ });
     await input.focus();
     await input.evaluate(
       `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))`,

@@ -14,7 +14,7 @@ describe('a page of results that is 300 pixels wide', () => {
     showPosts(20);
     const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];
     const failure = {
-      message: 'Search: cancelled. The request may have been charged.',
+      message: 'Search: canceled. The request may have been charged.',
       severity: 'information',
       actions,
     } as const;

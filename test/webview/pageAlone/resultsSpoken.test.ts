@@ -119,8 +119,8 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'User 0: post 0');
-    await page.getByRole('button', { name: 'Load Pictures' }).press('Enter');
-    await page.getByRole('button', { name: 'Load Pictures' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Load Images' }).press('Enter');
+    await page.getByRole('button', { name: 'Load Images' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'User 0: post 0');
     for (const place of ['.empty', '.filter-field']) {
@@ -159,7 +159,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.locator('.record').first().waitFor();
     await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
-    const why = /Could not copy\. No charge/;
+    const why = /Couldn't copy\. No charge/;
     await page.locator('.banner.warning').filter({ hasText: why }).waitFor();
     assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', why);
     assert.deepEqual(asked('copyAsJson'), [{ rows: Array.from({ length: 20 }, (_, at) => at) }]);

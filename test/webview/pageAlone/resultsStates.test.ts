@@ -158,11 +158,11 @@ describe('a page of results in every state', () => {
     const { page, host } = alone;
     alone.showPosts(20);
     host.send('status', statusOf());
-    const words = 'Pictures are not loaded: their hosts would see your IP address.';
+    const words = "Images aren't loaded because their hosts would see your IP address.";
     await page.locator('.banner').filter({ hasText: words }).waitFor();
     await readsWell('pictures wait', 0);
     assert.deepEqual([await page.locator('.record img').count(), alone.loaded()], [0, []]);
-    await page.getByRole('button', { name: 'Load Pictures' }).press('Enter');
+    await page.getByRole('button', { name: 'Load Images' }).press('Enter');
     await page.locator('.record img').first().waitFor();
     await until(page, 'it is remembered for this tab', async () =>
       JSON.stringify(await page.evaluate('window.kept')).includes('"hasPictures":true'),

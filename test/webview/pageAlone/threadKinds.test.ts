@@ -50,7 +50,7 @@ describe('what a post can have, in a page of a thread', () => {
   it('shows what is gone, and what was not fetched with its price', async () => {
     const stubs = (hasText: string | RegExp) => alone.page.locator('.stub', { hasText }).first();
     await stubs(/deleted|unavailable|not available/i).waitFor();
-    await stubs('This post was not loaded.').getByRole('button', { name: 'Load (≈$0.0002)' }).waitFor();
+    await stubs("This post wasn't loaded.").getByRole('button', { name: 'Load (≈$0.0002)' }).waitFor();
     const borders = `(() => {
       const button = document.querySelector('.fetch');
       const { borderTopColor: before } = getComputedStyle(button);
@@ -164,7 +164,7 @@ describe('what a post can have, in a page of a thread', () => {
   it('says of pictures that wait why they do, shows none, and asks for them by the keyboard', async () => {
     await openKinds('ask');
     const { page } = alone;
-    const words = 'Pictures are not loaded: their hosts would see your IP address.';
+    const words = "Images aren't loaded because their hosts would see your IP address.";
     const offer = page.locator('.banner').filter({ hasText: words });
     await offer.waitFor();
     await checkAccessibility(page, 'pictures wait');
@@ -173,7 +173,7 @@ describe('what a post can have, in a page of a thread', () => {
     await page.setViewportSize({ width: 300, height: 800 });
     const viewer = page.getByRole('dialog', { name: 'Photo 1 of 2' });
     await viewer.getByText(words).waitFor();
-    await viewer.getByRole('button', { name: 'Load Pictures' }).waitFor();
+    await viewer.getByRole('button', { name: 'Load Images' }).waitFor();
     await pictureStep(page, 'thread viewer waits');
     await checkAccessibility(page, 'viewer waits');
     await page.keyboard.press('Escape');
@@ -182,7 +182,7 @@ describe('what a post can have, in a page of a thread', () => {
     await page.keyboard.press('Home');
     await line('card').focus();
     await page.keyboard.press('Shift+Tab');
-    await page.getByRole('button', { name: 'Load Pictures' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Load Images' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await offer.waitFor({ state: 'detached' });
     await line('card').and(page.locator(':focus')).waitFor();

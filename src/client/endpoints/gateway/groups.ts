@@ -32,14 +32,14 @@ const userId = withGatewayIdGuess(primaryUserId);
 const createUserListsSchema = () =>
   z
     .array(gatewayListSchema())
-    .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
+    .meta({ guess: "The reference doesn't show the items in these lists; a list is assumed (assumption 7.27)." });
 const defineListEndpoint = createEndpointDefiner('gateway', 'lists');
 const defineCommunityEndpoint = createEndpointDefiner('gateway', 'communities');
 
 export const gatewayList = defineListEndpoint({
   id: 'gateway.list',
   title: 'List',
-  summary: 'The name, description, owner and counts of a list.',
+  summary: "A list's name, description, owner, and counts.",
   path: '/list/{list_id}',
   params: z.strictObject({ list_id: listId }),
   result: gatewayListSchema,
@@ -50,7 +50,7 @@ export const gatewayList = defineListEndpoint({
 export const gatewayListMembers = defineListEndpoint({
   id: 'gateway.listMembers',
   title: 'List Members',
-  summary: 'The accounts on a list.',
+  summary: "A list's members.",
   path: '/list/{list_id}/members',
   params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam }),
   ...defineGatewayPagedResult('user', gatewayListMemberSchema),
@@ -60,7 +60,7 @@ export const gatewayListMembers = defineListEndpoint({
 export const gatewayListTweets = defineListEndpoint({
   id: 'gateway.listTweets',
   title: 'List Posts',
-  summary: 'The posts of the members of a list.',
+  summary: "Posts by a list's members.",
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam }),
   ...defineGatewayPagedResult('post', gatewayTweetSchema),
@@ -70,12 +70,12 @@ export const gatewayListTweets = defineListEndpoint({
 export const gatewayUserLists = defineListEndpoint({
   id: 'gateway.userLists',
   title: 'User Lists',
-  summary: 'The lists that a user owns and follows.',
+  summary: 'Lists that a user owns or follows.',
   path: '/user/{user_id}/lists',
   params: z.strictObject({
     user_id: userId,
     type: optionalParam(
-      choiceParam({ title: 'Type', help: 'The lists to include.', examples: ['owned'], serviceDefault: 'all' }, [
+      choiceParam({ title: 'Type', help: 'Which lists to include.', examples: ['owned'], serviceDefault: 'all' }, [
         'owned',
         'subscribed',
         'all',
@@ -94,10 +94,10 @@ export const gatewayUserLists = defineListEndpoint({
 export const gatewayListsSearch = defineListEndpoint({
   id: 'gateway.listsSearch',
   title: 'Search Lists',
-  summary: 'The lists that match a query.',
+  summary: 'Lists that match a query.',
   path: '/lists/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the list’s name.', examples: [exampleValues.listWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: "Words in the list's name.", examples: [exampleValues.listWord] }),
     limit: limitParam(20, 100),
   }),
   result: createGatewayResultsSchema(gatewayListSchema),
@@ -111,7 +111,7 @@ const communityId = withGatewayIdGuess(primaryCommunityId);
 export const gatewayCommunity = defineCommunityEndpoint({
   id: 'gateway.community',
   title: 'Community',
-  summary: 'The name, rules, admin and counts of a community.',
+  summary: "A community's name, rules, admin, and counts.",
   path: '/community/{community_id}',
   params: z.strictObject({ community_id: communityId }),
   result: gatewayCommunitySchema,
@@ -125,7 +125,7 @@ export const gatewayCommunity = defineCommunityEndpoint({
 export const gatewayCommunityMembers = defineCommunityEndpoint({
   id: 'gateway.communityMembers',
   title: 'Community Members',
-  summary: 'The members of a community with their roles.',
+  summary: "A community's members and their roles.",
   path: '/community/{community_id}/members',
   params: z.strictObject({
     community_id: communityId,
@@ -144,13 +144,13 @@ export const gatewayCommunityMembers = defineCommunityEndpoint({
 export const gatewayCommunityTweets = defineCommunityEndpoint({
   id: 'gateway.communityTweets',
   title: 'Community Posts',
-  summary: 'The posts of a community.',
+  summary: "A community's posts.",
   path: '/community/{community_id}/tweets',
   params: z.strictObject({
     community_id: communityId,
     limit: limitParam(20, 100),
     sort: optionalParam(
-      choiceParam({ title: 'Order', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'recent' }, [
+      choiceParam({ title: 'Order', help: 'How posts are sorted.', examples: ['top'], serviceDefault: 'recent' }, [
         'recent',
         'top',
       ]),
@@ -165,19 +165,19 @@ export const gatewayCommunityTweets = defineCommunityEndpoint({
 export const gatewayUserCommunities = defineCommunityEndpoint({
   id: 'gateway.userCommunities',
   title: 'User Communities',
-  summary: 'The communities that a user belongs to.',
+  summary: 'Communities that a user belongs to.',
   path: '/user/{user_id}/communities',
   params: z.strictObject({
     user_id: userId,
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, roles),
+      choiceParam({ title: 'Role', help: 'Communities where the user has this role.', examples: ['admin'] }, roles),
     ),
   }),
   result: undocumentedRecordSchema,
   yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [
-    'The reference shows the role admin only and no further parameters; moderator and member are assumed (assumption 7.17).',
-    'The reference does not show the answer; any object is taken (assumption 7.17).',
+    'The reference shows only the role admin and no other parameters; moderator and member are assumed (assumption 7.17).',
+    "The reference doesn't show the response; any object is accepted (assumption 7.17).",
   ],
 });

@@ -26,23 +26,23 @@ const maxQueryLength = 512;
 const maxRadiusKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
 
-const untilGuess = 'The reference does not say whether the last day counts; it does not here (assumption 7.29).';
+const untilGuess = "The reference doesn't say whether the last day is included; it is assumed not to be (assumption 7.29).";
 
 const query = textParam(
   {
     ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
-    guess: 'The reference states no maximum length of a query; that of the primary service is assumed (assumption 7.23).',
+    guess: "The reference states no maximum query length; the primary service's is assumed (assumption 7.23).",
   },
   maxQueryLength,
 );
 const language = z
   .string()
-  .regex(/^[a-z]{2}$/, 'takes a language code of two small letters')
+  .regex(/^[a-z]{2}$/, 'must be a language code of two lowercase letters')
   .meta({ title: 'Language', help: 'ISO 639-1, for example en.', examples: ['en'] });
 const radius = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'takes a distance such as 10km, 5mi or 1000m')
-  .refine(isRadiusWithinLimit, `is at most ${maxRadiusKm}km`)
+  .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'must be a distance like 10km, 5mi, or 1000m')
+  .refine(isRadiusWithinLimit, `must be at most ${maxRadiusKm}km`)
   .meta({
     title: 'Radius',
     help: 'Distance from the point, at most 25km.',
@@ -60,7 +60,9 @@ const createFoundTweetsSchema = (more: Readonly<Record<string, z.ZodType>>) => (
     meta: openObject({
       result_count: z.int(),
       next_cursor: z.string().nullish(),
-      query: z.unknown().meta({ guess: 'The reference does not show what query holds; anything is taken (assumption 7.27).' }),
+      query: z
+        .unknown()
+        .meta({ guess: "The reference doesn't show the content of query; anything is accepted (assumption 7.27)." }),
       ...more,
     }),
   });
@@ -68,37 +70,36 @@ const createFoundTweetsSchema = (more: Readonly<Record<string, z.ZodType>>) => (
 export const gatewaySearchTweets = defineEndpoint({
   id: 'gateway.searchTweets',
   title: 'Search Posts',
-  summary: 'The posts that match a query.',
+  summary: 'Posts that match a query.',
   path: '/search/tweets',
   params: z.strictObject({
     q: query,
     limit: limitParam(20, 100),
     cursor: cursorParam,
     lang: optionalParam(language),
-    since: optionalParam(dayParam({ title: 'Since', help: 'Posts on or after this day.', examples: ['2026-01-01'] })),
+    since: optionalParam(dayParam({ title: 'Since', help: 'Posts on or after this date.', examples: ['2026-01-01'] })),
     until: optionalParam(
-      dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'], guess: untilGuess }),
+      dayParam({ title: 'Until', help: 'Posts before this date.', examples: ['2026-01-31'], guess: untilGuess }),
     ),
     from: optionalParam(
       handleParamWithoutAt({
         title: 'From',
-        help: 'The handle of the author, without @.',
+        help: "The author's handle, without @.",
         examples: [exampleValues.handle],
       }),
     ),
     to: optionalParam(
       handleParamWithoutAt({
         title: 'To',
-        help: 'The handle that the post replies to, without @.',
+        help: 'The handle being replied to, without @.',
         examples: [exampleValues.otherHandle],
       }),
     ),
     filter: optionalParam(
       choiceParam(
         {
-          ...{ title: 'Filter', help: 'The kind of posts.', examples: ['latest'] },
-          guess:
-            'The reference does not say in which order posts come without it; the newest first is assumed (assumption 7.30).',
+          ...{ title: 'Filter', help: 'The type of posts.', examples: ['latest'] },
+          guess: "The reference doesn't state the default order of posts; newest first is assumed (assumption 7.30).",
         },
         ['top', 'latest', 'media', 'videos', 'images', 'links'],
       ),
@@ -118,25 +119,25 @@ export const gatewaySearchTweets = defineEndpoint({
 export const gatewaySearchAdvanced = defineEndpoint({
   id: 'gateway.searchAdvanced',
   title: 'Advanced Search',
-  summary: 'The posts that match words, authors, dates, engagement and content.',
+  summary: 'Posts that match words, authors, dates, engagement, and content.',
   method: 'POST',
   path: '/search/advanced',
   params: z
     .strictObject({
       query: z
         .strictObject({
-          keywords: wordsParam('Keywords', 'Words to look for.'),
-          hashtags: wordsParam('Hashtags', 'Hashtags to look for.'),
+          keywords: wordsParam('Keywords', 'Words to search for.'),
+          hashtags: wordsParam('Hashtags', 'Hashtags to search for.'),
           mention: optionalParam(
             textParam({ title: 'Mention', help: 'A handle that the post mentions.', guess: handleFormatGuess }, 16),
           ),
-          exclude_keywords: wordsParam('Without Keywords', 'Words that may not be in the tweet.'),
-          exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
+          exclude_keywords: wordsParam('Excluded Keywords', 'Words that must not be in the tweet.'),
+          exclude_hashtags: wordsParam('Excluded Hashtags', 'Hashtags that must not be in the tweet.'),
         })
         .optional()
         .meta({
           title: 'Query',
-          help: 'Only posts that match these words, hashtags and mentions.',
+          help: 'Only posts that match these words, hashtags, and mentions.',
           examples: [{ keywords: [exampleValues.searchWord] }],
         }),
       filters: z
@@ -160,9 +161,9 @@ export const gatewaySearchAdvanced = defineEndpoint({
             .strictObject({
               verified_only: verifiedOnly.meta({
                 ...verifiedOnly.meta(),
-                guess: 'The reference states no default here; false is assumed (assumption 7.11).',
+                guess: 'The reference states no default; false is assumed (assumption 7.11).',
               }),
-              min_followers: minimumCountParam('Followers, at Least'),
+              min_followers: minimumCountParam('Minimum Followers'),
             })
             .optional()
             .meta({ title: 'Author' }),
@@ -177,7 +178,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
           language: optionalParam(
             language.meta({
               ...language.meta(),
-              guess: 'The reference names no codes here; ISO 639-1 is assumed (assumption 7.11).',
+              guess: "The reference doesn't name the codes; ISO 639-1 is assumed (assumption 7.11).",
             }),
           ),
         })
@@ -188,39 +189,38 @@ export const gatewaySearchAdvanced = defineEndpoint({
       ),
       limit: limitParam(20, 100).meta({
         ...limitParam(20, 100).meta(),
-        guess: 'The reference states neither default nor maximum here; 20 and 100 are assumed (assumption 7.11).',
+        guess: 'The reference states no default or maximum; 20 and 100 are assumed (assumption 7.11).',
       }),
       cursor: cursorParam.meta({
         ...cursorParam.meta(),
-        guess: 'The reference shows no way to the next page; cursor is assumed (assumption 7.11).',
+        guess: "The reference doesn't show how to get the next page; cursor is assumed (assumption 7.11).",
       }),
     })
     .refine((params) => hasContent(params.query) || hasContent(params.filters), {
       path: ['query'],
-      message: 'or Filters is needed',
+      message: 'or Filters is required',
     }),
   ...pagedTweetsRowFields,
   result: createFoundTweetsSchema({
     query_complexity: z.unknown().optional().meta({
-      guess:
-        'The reference says that there may be metadata on query complexity; the name of the field is assumed (assumption 7.11).',
+      guess: 'The reference says that there may be metadata on query complexity; the field name is assumed (assumption 7.11).',
     }),
   }),
   errors: [400],
-  guesses: ['The reference shows no way to the next page; cursor is assumed in the body (assumption 7.11).'],
+  guesses: ["The reference doesn't show how to get the next page; cursor is assumed in the body (assumption 7.11)."],
   example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },
 });
 
 export const gatewaySearchHashtag = defineEndpoint({
   id: 'gateway.searchHashtag',
   title: 'Search Hashtag',
-  summary: 'The posts with a hashtag, and metrics for the hashtag.',
+  summary: "Posts with a hashtag, and the hashtag's metrics.",
   path: '/search/hashtag/{hashtag}',
   params: z.strictObject({
     hashtag: requiredHashtagParam,
     limit: limitParam(20, 100),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'latest' }, [
+      choiceParam({ title: 'Filter', help: 'How posts are sorted.', examples: ['top'], serviceDefault: 'latest' }, [
         'top',
         'latest',
       ]),
@@ -241,17 +241,17 @@ export const gatewaySearchHashtag = defineEndpoint({
 export const gatewaySearchLocation = defineEndpoint({
   id: 'gateway.searchLocation',
   title: 'Search near Point',
-  summary: 'The posts that match a query and were written near a point.',
+  summary: 'Posts written near a point that match a query.',
   path: '/search/location',
   params: z.strictObject({
     q: query,
     latitude: numberParam(
-      { title: 'Latitude', help: 'Degrees, north is positive.', examples: [exampleValues.latitude] },
+      { title: 'Latitude', help: 'In degrees; north is positive.', examples: [exampleValues.latitude] },
       -90,
       90,
     ),
     longitude: numberParam(
-      { title: 'Longitude', help: 'Degrees, east is positive.', examples: [exampleValues.longitude] },
+      { title: 'Longitude', help: 'In degrees; east is positive.', examples: [exampleValues.longitude] },
       -180,
       180,
     ),
@@ -269,7 +269,7 @@ export const gatewaySearchLocation = defineEndpoint({
           lon: z.number(),
           radius: z
             .union([z.string(), z.number()])
-            .meta({ guess: 'The reference does not say whether this is a text or a number; both are taken (assumption 7.27).' }),
+            .meta({ guess: "The reference doesn't say whether this is text or a number; both are accepted (assumption 7.27)." }),
         }),
         next_cursor: z.string().nullish(),
       }),
@@ -277,7 +277,7 @@ export const gatewaySearchLocation = defineEndpoint({
   yields: createYieldsUnderData('post'),
   paging: gatewayPaging,
   errors: [400],
-  guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed (assumption 7.12).'],
+  guesses: ['The reference shows no cursor in the response; meta.next_cursor is assumed (assumption 7.12).'],
   example: {
     q: exampleValues.searchWord,
     latitude: exampleValues.latitude,
@@ -287,7 +287,7 @@ export const gatewaySearchLocation = defineEndpoint({
 });
 
 function minimumCountParam(title: string) {
-  return optionalParam(countParamWithGuessedMax({ title, help: 'Posts below this count are left out.', examples: [5] }));
+  return optionalParam(countParamWithGuessedMax({ title, help: 'Excludes posts below this count.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {
@@ -295,7 +295,7 @@ function wordsParam(title: string, help: string) {
     commaSeparatedParam(
       {
         ...{ title, help, examples: [[exampleValues.searchWord]] },
-        guess: 'The reference states no maximum of words; 100 of 512 characters are assumed (assumption 7.26).',
+        guess: 'The reference states no maximum number of words; 100 words of 512 characters are assumed (assumption 7.26).',
       },
       textParam({ title: 'Word' }, maxQueryLength),
       100,

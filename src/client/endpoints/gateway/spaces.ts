@@ -22,7 +22,7 @@ import { exampleValues } from '../exampleValues.ts';
 import { userIdParam as primaryUserId } from '../shared.ts';
 
 const boundsGuess =
-  'The reference does not say whether the bounds count; the first does and the last does not here (assumption 7.29).';
+  "The reference doesn't say whether the bounds are included; the first is assumed to be, the last not (assumption 7.29).";
 const states = ['live', 'scheduled', 'ended'] as const;
 const spaceSummariesRowFields = {
   result: createGatewayResultsSchema(spaceSummarySchema),
@@ -31,13 +31,13 @@ const spaceSummariesRowFields = {
 const userId = withGatewayIdGuess(primaryUserId);
 const space_id = z
   .string()
-  .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
+  .regex(/^[A-Za-z0-9]{1,30}$/, 'must contain only letters and digits, at most 30')
   .meta({
-    title: 'Space Id',
-    help: 'The id of the Space: letters and digits.',
+    title: 'Space ID',
+    help: "The Space's ID: letters and digits.",
     examples: [exampleValues.spaceId],
     isName: true,
-    guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
+    guess: "The reference doesn't state this ID's format; 1 to 30 letters and digits are assumed (assumption 7.24).",
   });
 const topic = optionalParam(
   textParamWithGuessedLimit({ title: 'Topic', help: 'Only Spaces about this topic.', examples: [exampleValues.spaceTopic] }),
@@ -47,7 +47,7 @@ const defineEndpoint = createEndpointDefiner('gateway', 'spaces');
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
   title: 'Space',
-  summary: 'The state, hosts, speakers and counts of a Space.',
+  summary: "A Space's state, hosts, speakers, and counts.",
   path: '/space/{space_id}',
   params: z.strictObject({ space_id }),
   result: spaceSchema,
@@ -58,10 +58,10 @@ export const gatewaySpace = defineEndpoint({
 export const gatewaySpacesSearch = defineEndpoint({
   id: 'gateway.spacesSearch',
   title: 'Search Spaces',
-  summary: 'The Spaces that match a query.',
+  summary: 'Spaces that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the Space’s title.', examples: [exampleValues.spaceWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: "Words in the Space's title.", examples: [exampleValues.spaceWord] }),
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Spaces in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
@@ -75,7 +75,7 @@ export const gatewaySpacesSearch = defineEndpoint({
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
   title: 'Space Participants',
-  summary: 'The hosts, speakers and listeners of a Space.',
+  summary: "A Space's hosts, speakers, and listeners.",
   path: '/space/{space_id}/participants',
   params: z.strictObject({
     space_id,
@@ -96,21 +96,21 @@ export const gatewaySpaceParticipants = defineEndpoint({
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
   title: 'User Spaces',
-  summary: 'The Spaces that a user hosted, spoke in or joined.',
+  summary: 'Spaces that a user hosted, spoke in, or joined.',
   path: '/user/{user_id}/spaces',
   params: z.strictObject({
     user_id: userId,
     state: optionalParam(
       choiceParam(
         {
-          ...{ title: 'State', help: 'Spaces in this state. All states if left out.', examples: ['live'] },
-          guess: 'The reference states no default here; all states are assumed (assumption 7.15).',
+          ...{ title: 'State', help: 'Spaces in this state. Defaults to all states.', examples: ['live'] },
+          guess: 'The reference states no default; all states are assumed (assumption 7.15).',
         },
         states,
       ),
     ),
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Spaces in which the user has this role.', examples: ['host'] }, [
+      choiceParam({ title: 'Role', help: 'Spaces where the user has this role.', examples: ['host'] }, [
         'host',
         'speaker',
         'participant',
@@ -125,7 +125,7 @@ export const gatewayUserSpaces = defineEndpoint({
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
   title: 'Space Posts',
-  summary: 'The posts that share a Space.',
+  summary: 'Posts that share a Space.',
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
   result: () => openObject({ data: z.array(gatewaySpaceTweetSchema()) }),
@@ -136,13 +136,13 @@ export const gatewaySpaceTweets = defineEndpoint({
 export const gatewaySpacesScheduled = defineEndpoint({
   id: 'gateway.spacesScheduled',
   title: 'Scheduled Spaces',
-  summary: 'The Spaces that have yet to start.',
+  summary: 'Upcoming Spaces.',
   path: '/spaces/scheduled',
   params: z.strictObject({
     from: optionalParam(
       timeParam({
         title: 'From',
-        help: 'Spaces that start at this time or later.',
+        help: 'Spaces that start at or after this time.',
         examples: ['2026-01-31T10:00:00Z'],
         guess: boundsGuess,
       }),
@@ -165,7 +165,7 @@ export const gatewaySpacesScheduled = defineEndpoint({
 export const gatewaySpacesLive = defineEndpoint({
   id: 'gateway.spacesLive',
   title: 'Live Spaces',
-  summary: 'The Spaces that are live now.',
+  summary: 'Spaces that are live now.',
   path: '/spaces/live',
   params: z.strictObject({
     topic,

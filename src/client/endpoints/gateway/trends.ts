@@ -12,7 +12,7 @@ const defineEndpoint = createEndpointDefiner('gateway', 'trends');
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
   title: 'Trending Topics',
-  summary: 'The trending topics of a place, with their rank and volume.',
+  summary: "A place's trending topics, with their rank and volume.",
   path: '/trends/topics',
   params: z.strictObject({
     woeid: woeidParam.optional().meta({ ...woeidParam.meta(), serviceDefault: 1 }),
@@ -35,23 +35,23 @@ export const gatewayTrendsTopics = defineEndpoint({
 export const gatewayTrendsHashtags = defineEndpoint({
   id: 'gateway.trendsHashtags',
   title: 'Trending Hashtags',
-  summary: 'The trending hashtags of a country, with their growth.',
+  summary: "A country's trending hashtags, with their growth.",
   path: '/trends/hashtags',
   params: z.strictObject({
     country: optionalParam(
       z
         .string()
-        .regex(/^[A-Z]{2}$/, 'takes a country code of two capital letters')
+        .regex(/^[A-Z]{2}$/, 'must be a country code of two uppercase letters')
         .meta({
           title: 'Country',
-          help: 'ISO 3166-1, for example PT. Worldwide if left out.',
+          help: 'ISO 3166-1, for example PT. Defaults to worldwide.',
           examples: [exampleValues.country],
-          guess: 'The reference states no default here; the whole world is assumed (assumption 7.19).',
+          guess: 'The reference states no default; worldwide is assumed (assumption 7.19).',
         }),
     ),
     limit: limitParam(20, 50),
     category: optionalParam(
-      choiceParam({ title: 'Category', help: 'What the hashtags are about.', examples: ['technology'] }, [
+      choiceParam({ title: 'Category', help: "The hashtags' topic.", examples: ['technology'] }, [
         'all',
         'technology',
         'sports',
@@ -73,12 +73,12 @@ export const gatewayTrendsHashtags = defineEndpoint({
 export const gatewayHashtagAnalytics = defineEndpoint({
   id: 'gateway.hashtagAnalytics',
   title: 'Hashtag Analytics',
-  summary: 'How a hashtag performed over time: volume, engagement, sentiment and contributors.',
+  summary: 'How a hashtag performed over time: volume, engagement, sentiment, and contributors.',
   path: '/trends/hashtag/{hashtag}/analytics',
   params: z.strictObject({
     hashtag: requiredHashtagParam,
     timeframe: optionalParam(
-      choiceParam({ title: 'Time', help: 'How far back to look.', examples: ['7d'], serviceDefault: '24h' }, [
+      choiceParam({ title: 'Time', help: 'How far back to search.', examples: ['7d'], serviceDefault: '24h' }, [
         '1h',
         '6h',
         '24h',
@@ -99,7 +99,7 @@ export const gatewayHashtagAnalytics = defineEndpoint({
 export const gatewayTrendsLocation = defineEndpoint({
   id: 'gateway.trendsLocation',
   title: 'Place Trends',
-  summary: 'The trending topics of a place.',
+  summary: "A place's trending topics.",
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid: woeidParam }),
   result: () =>
@@ -123,7 +123,7 @@ export const gatewayTrendsLocation = defineEndpoint({
 export const gatewayTrendsLocations = defineEndpoint({
   id: 'gateway.trendsLocations',
   title: 'Places with Trends',
-  summary: 'The places that have trends, with their WOEIDs.',
+  summary: 'Places with trends, and their WOEIDs.',
   path: '/trends/locations',
   params: z.strictObject({}),
   result: () => openObject({ data: z.array(trendLocationSchema()) }),
@@ -142,5 +142,7 @@ export const gatewayTweetAnalytics = defineEndpoint({
   result: undocumentedRecordSchema,
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
-  guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],
+  guesses: [
+    'The reference shows no other parameters and no response; none are sent, and any object is accepted (assumption 7.17).',
+  ],
 });

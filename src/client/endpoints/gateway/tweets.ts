@@ -12,7 +12,7 @@ const defineEndpoint = createEndpointDefiner('gateway', 'tweets');
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
   title: 'Post',
-  summary: "A post with its replies, in the platform's own schema.",
+  summary: "A post and its replies, in the platform's own schema.",
   path: '/tweet/{tweetId}',
   params: z.strictObject({
     tweetId,
@@ -36,7 +36,7 @@ export const gatewayTweet = defineEndpoint({
       timestamp: z
         .string()
         .optional()
-        .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed (assumption 7.10).' }),
+        .meta({ guess: "The reference doesn't show what includeTimestamp adds; this field is assumed (assumption 7.10)." }),
     }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',
@@ -47,7 +47,7 @@ export const gatewayTweet = defineEndpoint({
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
   title: 'Post Reposts',
-  summary: 'The accounts that reposted a post, most recent first.',
+  summary: 'Accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam }),
   result: () => openObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),

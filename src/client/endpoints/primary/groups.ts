@@ -17,7 +17,7 @@ const defineCommunityEndpoint = createEndpointDefiner('primary', 'communities');
 export const listDetails = defineListEndpoint({
   id: 'primary.listDetails',
   title: 'List',
-  summary: 'The name, description, owner and counts of a list.',
+  summary: "A list's name, description, owner, and counts.",
   path: '/lists/details',
   params: z.strictObject({ listId: listIdParam }),
   result: createSingleObjectSchema(listSchema),
@@ -29,7 +29,7 @@ export const listDetails = defineListEndpoint({
 export const listTweets = defineListEndpoint({
   id: 'primary.listTweets',
   title: 'List Posts',
-  summary: 'The posts of the members of a list, newest first.',
+  summary: "Posts by a list's members, newest first.",
   path: '/lists/tweets',
   ...listPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),
@@ -39,7 +39,7 @@ export const listTweets = defineListEndpoint({
 export const listMembers = defineListEndpoint({
   id: 'primary.listMembers',
   title: 'List Members',
-  summary: 'The accounts on a list.',
+  summary: "A list's members.",
   path: '/lists/members',
   ...listPageRowFields,
   ...pagedUsersRowFields,
@@ -49,14 +49,12 @@ export const listMembers = defineListEndpoint({
 export const listFollowers = defineListEndpoint({
   id: 'primary.listFollowers',
   title: 'List Followers',
-  summary: 'The accounts that follow a list.',
+  summary: "A list's followers.",
   path: '/lists/followers',
   ...listPageRowFields,
   ...pagedUsersRowFields,
   upstreamQuery: 'ListSubscribers',
-  guesses: [
-    'The reference shows no parameters and no answer for this path; those of the list members are assumed (assumption 6.1).',
-  ],
+  guesses: ['The reference shows no parameters or response for this path; those of List Members are assumed (assumption 6.1).'],
 });
 
 const communityPageRowFields = {
@@ -64,31 +62,28 @@ const communityPageRowFields = {
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
-const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
+const fieldsGuess = "The reference doesn't show a community's fields (assumption 6.4).";
 
 export const communitiesSearch = defineCommunityEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
-  summary: 'The communities that match a keyword.',
+  summary: 'Communities that match a keyword.',
   path: '/communities/search/{searchTerm}',
   params: z.strictObject({
-    searchTerm: pathTextParam(
-      { title: 'Keyword', help: 'What the community is about.', examples: [exampleValues.communityWord] },
-      512,
-    ),
+    searchTerm: pathTextParam({ title: 'Keyword', help: "The community's topic.", examples: [exampleValues.communityWord] }, 512),
     ...primaryPageParams,
   }),
   ...definePrimaryPagedResult('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
-  guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
+  guesses: ['The reference shows no parameters except the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
 });
 
 /** Primary reference, index: community details. Shape: assumption 6.4. */
 export const community = defineCommunityEndpoint({
   id: 'primary.community',
   title: 'Community',
-  summary: 'The name, description and counts of a community.',
+  summary: "A community's name, description, and counts.",
   path: '/communities/{communityId}',
   params: z.strictObject({ communityId: communityIdParam }),
   result: createSingleObjectSchema(communitySchema),
@@ -101,7 +96,7 @@ export const community = defineCommunityEndpoint({
 export const communityTweets = defineCommunityEndpoint({
   id: 'primary.communityTweets',
   title: 'Community Posts',
-  summary: 'The posts of a community.',
+  summary: "A community's posts.",
   path: '/communities/{communityId}/tweets',
   ...communityPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),
@@ -111,38 +106,38 @@ export const communityTweets = defineCommunityEndpoint({
 export const communityMembers = defineCommunityEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
-  summary: 'The members of a community.',
+  summary: "A community's members.",
   path: '/communities/{communityId}/members',
   ...communityPageRowFields,
   ...pagedUsersRowFields,
   guesses: [
-    'The reference shows no parameters and no answer for this path; those of the moderators are assumed (assumption 6.6).',
+    'The reference shows no parameters or response for this path; those of Community Moderators are assumed (assumption 6.6).',
   ],
 });
 
 export const communityMembersSearch = defineCommunityEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
-  summary: 'The members of a community whose handles match a text.',
+  summary: "A community's members whose handles match the text.",
   path: '/communities/{communityId}/members/search',
   params: z.strictObject({
     communityId: communityIdParam,
-    query: textParamWithGuessedLimit({ title: 'Text', help: 'Part of the handle.', examples: [exampleValues.memberText] }),
+    query: textParamWithGuessedLimit({ title: 'Text', help: 'Part of a handle.', examples: [exampleValues.memberText] }),
     ...primaryPageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },
   ...pagedUsersRowFields,
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
-    'The reference does not show the answer; a collection of users is assumed (assumption 6.7).',
+    "The reference doesn't name the text parameter; query, count, and cursor are assumed (assumption 6.7).",
+    "The reference doesn't show the response; a collection of users is assumed (assumption 6.7).",
   ],
 });
 
 export const communityModerators = defineCommunityEndpoint({
   id: 'primary.communityModerators',
   title: 'Community Moderators',
-  summary: 'The moderators and admins of a community.',
+  summary: "A community's moderators and admins.",
   path: '/communities/{communityId}/moderators',
   ...communityPageRowFields,
   ...pagedUsersRowFields,

@@ -5,21 +5,21 @@ import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts'
 import { exampleValues } from '../exampleValues.ts';
 import { definePrimaryPagedResult, primaryPageParams } from '../shared.ts';
 
-const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
+const fieldsGuess = "The reference doesn't show a job listing's fields (assumption 6.9).";
 const defineEndpoint = createEndpointDefiner('primary', 'jobs');
 
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
   title: 'Search Jobs',
-  summary: 'The job listings that match a keyword.',
+  summary: 'Job listings that match a keyword.',
   path: '/jobs/search/{searchTerm}',
   params: z.strictObject({
-    searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
+    searchTerm: pathTextParam({ title: 'Keyword', help: "The job's topic.", examples: [exampleValues.jobWord] }, 512),
     jobLocationId: optionalParam(
       textParamWithGuessedLimit(
         {
-          title: 'Location Id',
-          help: 'A place id from Find Job Location.',
+          title: 'Location ID',
+          help: 'A place ID from Find Job Location.',
           examples: [exampleValues.jobLocationId],
           isName: true,
         },
@@ -31,7 +31,7 @@ export const jobsSearch = defineEndpoint({
   ...definePrimaryPagedResult('job', jobSchema),
   errors: [400],
   guesses: [
-    'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
+    'The reference names no parameters except the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
     fieldsGuess,
   ],
 });
@@ -43,7 +43,7 @@ export const job = defineEndpoint({
   summary: 'A job listing.',
   path: '/jobs/{jobId}',
   params: z.strictObject({
-    jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
+    jobId: idParam({ title: 'Job ID', help: "The job listing's numeric ID.", examples: [exampleValues.jobId] }),
   }),
   result: createSingleObjectSchema(jobSchema),
   yields: createYieldsUnderData('job'),
@@ -55,10 +55,10 @@ export const job = defineEndpoint({
 export const jobsFindLocation = defineEndpoint({
   id: 'primary.jobsFindLocation',
   title: 'Find Job Location',
-  summary: 'Up to 10 places that can narrow a job search.',
+  summary: 'Up to 10 places for narrowing a job search.',
   path: '/jobs/find-location/{term}',
   params: z.strictObject({
-    term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),
+    term: pathTextParam({ title: 'Place', help: 'A place name.', examples: [exampleValues.placeName] }, 512),
   }),
   result: createCollectionSchema(locationSuggestionSchema),
   yields: createYieldsUnderData('place'),

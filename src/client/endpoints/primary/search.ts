@@ -19,11 +19,11 @@ export const search = defineEndpoint({
   summary: 'Posts or people that match a query.',
   path: '/search',
   aliases: [
-    { method: 'POST', path: '/search', note: 'The body is ignored; the parameters stand in the query.' },
-    { method: 'GET', path: '/search/{searchItem}', note: 'The query stands in the path.' },
-    { method: 'POST', path: '/search/{searchItem}', note: 'The query stands in the path; the body is ignored.' },
-    { method: 'GET', path: '/search_v2', note: 'Control characters in the query are not checked.' },
-    { method: 'POST', path: '/search_v2', note: 'Control characters in the query are not checked; the body is ignored.' },
+    { method: 'POST', path: '/search', note: 'The body is ignored; the parameters are in the query.' },
+    { method: 'GET', path: '/search/{searchItem}', note: 'The query is in the path.' },
+    { method: 'POST', path: '/search/{searchItem}', note: 'The query is in the path; the body is ignored.' },
+    { method: 'GET', path: '/search_v2', note: "Control characters in the query aren't checked." },
+    { method: 'POST', path: '/search_v2', note: "Control characters in the query aren't checked; the body is ignored." },
   ],
   params: z
     .strictObject({
@@ -39,14 +39,14 @@ export const search = defineEndpoint({
       ),
       category: optionalParam(
         choiceParam(
-          { title: 'Tab', help: 'The search tab.', examples: ['Latest'], serviceDefault: defaultSearchTab },
+          { title: 'Tab', help: 'Which results to return.', examples: ['Latest'], serviceDefault: defaultSearchTab },
           searchCategories,
         ),
       ),
       ...primaryPageParams,
       filters: filtersSchema.optional().meta({
         title: 'Filters',
-        help: 'Each filter is added to the query as an operator.',
+        help: 'Filters are added to the query as operators.',
         examples: [{ minimumLikesCount: 5 }],
       }),
     })

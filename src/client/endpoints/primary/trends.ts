@@ -14,7 +14,7 @@ const defineEndpoint = createEndpointDefiner('primary', 'trends');
 export const trends = defineEndpoint({
   id: 'primary.trends',
   title: 'Trends',
-  summary: 'The trending topics of a place.',
+  summary: "A place's trending topics.",
   path: '/trends/{locationId}',
   params: z.strictObject({
     locationId: woeidParam,
@@ -22,24 +22,24 @@ export const trends = defineEndpoint({
   result: createCollectionSchema(trendSchema),
   yields: createYieldsUnderData('trend', 'name'),
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
+  guesses: ["The reference doesn't show a trend's fields (assumption 6.12)."],
 });
 
 export const miscLocations = defineEndpoint({
   id: 'primary.miscLocations',
   title: 'Places with Trends',
-  summary: 'The places that have trends, with their WOEIDs.',
+  summary: 'Places with trends, and their WOEIDs.',
   path: '/misc/locations',
   params: z.strictObject({}),
   result: createSingleObjectSchema(() => z.array(trendPlaceSchema())),
   yields: createYieldsUnderData('place', 'woeid'),
-  guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
+  guesses: ["The reference doesn't show a place's fields (assumption 6.13)."],
 });
 
 export const miscEmojis = defineEndpoint({
   id: 'primary.miscEmojis',
   title: 'Hashflags',
-  summary: 'The hashtags that have their own emoji.',
+  summary: 'Hashtags with their own emoji.',
   path: '/misc/emojis',
   params: z.strictObject({}),
   result: createSingleObjectSchema(() => z.array(hashflagSchema())),

@@ -10,7 +10,7 @@ const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId: tweetIdParam,
   rankingMode: optionalParam(
-    choiceParam({ title: 'Order', help: 'The order of the replies.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
+    choiceParam({ title: 'Order', help: 'How replies are sorted.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
       'Relevance',
       'Recency',
       'Likes',
@@ -28,14 +28,14 @@ const threadParams = z.strictObject({
 });
 const reactionParams = z.strictObject({ tweetId: tweetIdParam, ...primaryPageParams });
 const reactionGuesses = [
-  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed (assumption 4.9).',
+  'The reference shows no parameters or response for this path; count, cursor, and a collection of users are assumed (assumption 4.9).',
 ];
 const defineEndpoint = createEndpointDefiner('primary', 'tweets');
 
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
   title: 'Thread',
-  summary: 'A post with its conversation: ancestors, the post, then replies, in display order.',
+  summary: 'A post and its conversation in display order: ancestors, the post, then replies.',
   path: '/tweet/{tweetId}',
   params: threadParams,
   ...pagedTweetsRowFields,
@@ -53,21 +53,21 @@ export const simpleTweet = defineEndpoint({
   yields: createYieldsUnderData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
-  guesses: ['The reference shows only that the answer is an object; a post is assumed (assumption 4.7).'],
+  guesses: ['The reference shows only that the response is an object; a post is assumed (assumption 4.7).'],
 });
 
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
   title: 'Article Thread',
-  summary: 'A post with its conversation and the full content of its long-form article.',
+  summary: 'A post, its conversation, and the full text of its article.',
   path: '/tweet/{tweetId}/article',
   params: threadParams,
   ...pagedTweetsRowFields,
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
   guesses: [
-    'The reference shows no parameters for this path; those of the thread are assumed (assumption 4.8).',
-    'The reference does not show the fields of an article (assumption 4.1).',
+    'The reference shows no parameters for this path; those of Thread are assumed (assumption 4.8).',
+    "The reference doesn't show an article's fields (assumption 4.1).",
   ],
   example: { tweetId: exampleValues.articleTweetId },
 });
@@ -75,7 +75,7 @@ export const tweetArticle = defineEndpoint({
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
   title: 'Post Likes',
-  summary: 'The accounts that liked a post.',
+  summary: 'Accounts that liked a post.',
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
   ...pagedUsersRowFields,
@@ -87,7 +87,7 @@ export const tweetFavorites = defineEndpoint({
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
   title: 'Post Reposts',
-  summary: 'The accounts that reposted a post.',
+  summary: 'Accounts that reposted a post.',
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
   ...pagedUsersRowFields,
@@ -100,7 +100,7 @@ export const tweetRetweets = defineEndpoint({
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
   title: 'Post Quotes',
-  summary: 'The posts that quote a post.',
+  summary: 'Posts that quote a post.',
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
     tweetId: tweetIdParam,
@@ -110,7 +110,7 @@ export const tweetQuotes = defineEndpoint({
       choiceParam(
         {
           title: 'Order',
-          help: 'Recency lists the newest first. Any other value, or none, lists the top posts first.',
+          help: 'Recency lists the newest posts first. Any other value, or none, lists the top posts first.',
           examples: ['Recency'],
         },
         ['Recency'],

@@ -14,44 +14,44 @@ import {
 import { exampleValues } from '../exampleValues.ts';
 import { userIdParam, definePrimaryPagedResult, primaryPageParams } from '../shared.ts';
 
-const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
+const username = handleParam({ title: 'Handle', help: 'A handle, with or without @.', examples: [exampleValues.handle] });
 const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
   title: 'User by Handle',
-  summary: 'The profile of an account, by its handle.',
+  summary: "An account's profile, by handle.",
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(userSchema),
   yields: createYieldsUnderData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
+  guesses: ['The reference shows no response for this path; a user inside data is assumed (assumption 3.14).'],
 });
 
 export const userById = defineEndpoint({
   id: 'primary.userById',
-  title: 'User by Id',
-  summary: 'The profile of an account, by its numeric id.',
+  title: 'User by ID',
+  summary: "An account's profile, by numeric ID.",
   path: '/user/{userId}',
   params: z.strictObject({ userId: userIdParam }),
   result: createSingleObjectSchema(userSchema),
   yields: createYieldsUnderData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
+  guesses: ['The reference shows no response for this path; a user inside data is assumed (assumption 3.14).'],
 });
 
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
-  title: 'Users by Ids',
-  summary: 'The profiles of up to 100 accounts.',
+  title: 'Users by IDs',
+  summary: 'Profiles for up to 100 accounts.',
   path: '/user/users/by/ids',
   params: z.strictObject({
     userIds: commaSeparatedParam(
-      { title: 'User Ids', help: 'Up to 100 numeric ids.', examples: [[exampleValues.userId, exampleValues.otherUserId]] },
-      idParam({ title: 'User Id' }),
+      { title: 'User IDs', help: 'Up to 100 numeric IDs.', examples: [[exampleValues.userId, exampleValues.otherUserId]] },
+      idParam({ title: 'User ID' }),
       100,
     ),
   }),
@@ -61,15 +61,15 @@ export const usersByIds = defineEndpoint({
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter; userIds is assumed (assumption 3.7).',
-    'The reference does not show the answer; a collection of users is assumed (assumption 3.7).',
+    "The reference doesn't name the parameter; userIds is assumed (assumption 3.7).",
+    "The reference doesn't show the response; a collection of users is assumed (assumption 3.7).",
   ],
 });
 
 export const usernamesToIds = defineEndpoint({
   id: 'primary.usernamesToIds',
-  title: 'Ids for Handles',
-  summary: 'The numeric ids of up to 100 handles, with the handles that were not resolved.',
+  title: 'IDs for Handles',
+  summary: "Numeric IDs for up to 100 handles, and the handles that weren't resolved.",
   path: '/user/usernames/to/ids',
   params: z.strictObject({
     usernames: commaSeparatedParam(
@@ -80,7 +80,7 @@ export const usernamesToIds = defineEndpoint({
       },
       z
         .string()
-        .regex(/^@?[A-Za-z0-9_]{2,15}$/, 'takes 2 to 15 letters, digits or underscores, with or without @')
+        .regex(/^@?[A-Za-z0-9_]{2,15}$/, 'must be 2 to 15 letters, digits, or underscores, with or without @')
         .meta({ isName: true }),
       100,
     ),
@@ -95,34 +95,34 @@ export const usernamesToIds = defineEndpoint({
 
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
-  title: 'Id for Handle',
-  summary: 'The numeric id of a handle.',
+  title: 'ID for Handle',
+  summary: "A handle's numeric ID.",
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(resolvedUserIdSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
-  guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
+  guesses: ["The reference doesn't show the response; an object with the ID is assumed (assumption 3.8)."],
 });
 
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
   title: 'About This Account',
-  summary: "The details in an account's about-this-account panel.",
+  summary: "The details in an account's 'About this account' panel.",
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(undocumentedRecordSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of the answer; any object is taken (assumption 3.9).'],
+  guesses: ["The reference doesn't show the response's fields; any object is accepted (assumption 3.9)."],
 });
 
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
   title: 'Handle Status',
-  summary: 'Whether each of up to 500 handles is active, suspended, protected or not found.',
+  summary: 'Whether each of up to 500 handles is active, suspended, protected, or not found.',
   path: '/user/usernames/status',
   params: z.strictObject({
     usernames: commaSeparatedParam(
@@ -147,39 +147,39 @@ export const usernamesStatus = defineEndpoint({
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',
-  summary: 'Whether two accounts follow each other. Identify each by its handle or id.',
+  summary: 'Whether two accounts follow each other. Identify each by handle or ID.',
   path: '/user/friendships/show',
   params: z
     .strictObject({
       source_screen_name: optionalParam(friendshipHandleParam('First Handle', exampleValues.handle)),
       target_screen_name: optionalParam(friendshipHandleParam('Second Handle', exampleValues.otherHandle)),
       source_id: optionalParam(
-        idParam({ title: 'First User Id', help: 'Used instead of the first handle.', examples: [exampleValues.userId] }),
+        idParam({ title: 'First User ID', help: 'Used instead of the first handle.', examples: [exampleValues.userId] }),
       ),
       target_id: optionalParam(
-        idParam({ title: 'Second User Id', help: 'Used instead of the second handle.', examples: [exampleValues.otherUserId] }),
+        idParam({ title: 'Second User ID', help: 'Used instead of the second handle.', examples: [exampleValues.otherUserId] }),
       ),
     })
     .refine((params) => params.source_screen_name !== undefined || params.source_id !== undefined, {
       path: ['source_screen_name'],
-      message: 'or First User Id is needed',
+      message: 'or First User ID is required',
     })
     .refine((params) => params.target_screen_name !== undefined || params.target_id !== undefined, {
       path: ['target_screen_name'],
-      message: 'or Second User Id is needed',
+      message: 'or Second User ID is required',
     }),
   result: createSingleObjectSchema(undocumentedRecordSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameters; those of the upstream call of that name are assumed (assumption 3.9).',
-    'The reference does not show the fields of the answer; any object is taken (assumption 3.9).',
+    "The reference doesn't name the parameters; those of the upstream request with that name are assumed (assumption 3.9).",
+    "The reference doesn't show the response's fields; any object is accepted (assumption 3.9).",
   ],
   example: { source_screen_name: exampleValues.handle, target_screen_name: exampleValues.otherHandle },
 });
 
 function friendshipHandleParam(title: string, example: string) {
-  return handleParam({ title, help: 'The handle, with or without @.', examples: [example] });
+  return handleParam({ title, help: 'A handle, with or without @.', examples: [example] });
 }
 
 const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
@@ -190,7 +190,7 @@ const userIdOnlyRowFields = {
   params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
   guesses: [
-    'The reference shows no parameters and no answer for this path; count, cursor and a collection of posts are those of its neighbours (assumption 3.1).',
+    'The reference shows no parameters or response for this path; count, cursor, and a collection of posts are assumed, as in similar paths (assumption 3.1).',
   ],
   example: { userId: exampleValues.userId, count: 20 },
 };
@@ -201,17 +201,17 @@ const userIdOrHandleRowFields = {
     .strictObject({
       userId: z
         .string()
-        .regex(/^(?:[0-9]{1,30}|-1)$/, 'takes digits only, at most 30, or -1 with a handle')
+        .regex(/^(?:[0-9]{1,30}|-1)$/, 'must contain only digits, at most 30, or be -1 with a handle')
         .meta({
-          title: 'User Id',
-          help: 'The numeric id of the account, or -1 to name it by its handle.',
+          title: 'User ID',
+          help: "The account's numeric ID, or -1 to use its handle.",
           examples: [exampleValues.userId, '-1'],
           isName: true,
         }),
       username: optionalParam(
         handleParam({
           title: 'Handle',
-          help: 'Used instead of the id if given. Slower, but billed as one request.',
+          help: 'Used instead of the ID if set. Slower, but billed as one request.',
           examples: [exampleValues.handle],
         }),
       ),
@@ -219,7 +219,7 @@ const userIdOrHandleRowFields = {
     })
     .refine((params) => params.userId !== '-1' || params.username !== undefined, {
       path: ['username'],
-      message: 'is needed where the User Id is -1',
+      message: 'is required if the User ID is -1',
     }),
   errors: [400, 422],
   example: { userId: exampleValues.userId, count: 20 },
@@ -228,7 +228,7 @@ const userIdOrHandleRowFields = {
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
   title: 'User Posts',
-  summary: 'The posts of a user without replies, newest first.',
+  summary: "A user's posts without replies, newest first.",
   path: '/user/{userId}/tweets',
   ...userIdOnlyRowFields,
   ...pagedTweetsRowFields,
@@ -238,7 +238,7 @@ export const userTweets = defineEndpoint({
 export const userTweetsAndReplies = defineEndpoint({
   id: 'primary.userTweetsAndReplies',
   title: 'User Posts and Replies',
-  summary: 'The posts and replies of a user, newest first.',
+  summary: "A user's posts and replies, newest first.",
   path: '/user/{userId}/tweetsAndReplies',
   ...userIdOrHandleRowFields,
   ...pagedTweetsRowFields,
@@ -248,7 +248,7 @@ export const userTweetsAndReplies = defineEndpoint({
 export const userMedia = defineEndpoint({
   id: 'primary.userMedia',
   title: 'User Media',
-  summary: 'The posts of a user that have photos or videos.',
+  summary: "A user's posts with photos or videos.",
   path: '/user/{userId}/media',
   ...userIdOrHandleRowFields,
   ...pagedTweetsRowFields,
@@ -258,7 +258,7 @@ export const userMedia = defineEndpoint({
 export const userLikes = defineEndpoint({
   id: 'primary.userLikes',
   title: 'User Likes',
-  summary: 'The posts that a user liked.',
+  summary: 'Posts that a user liked.',
   path: '/user/{userId}/likes',
   ...userIdOnlyRowFields,
   ...pagedTweetsRowFields,
@@ -268,7 +268,7 @@ export const userLikes = defineEndpoint({
 export const userFollowers = defineEndpoint({
   id: 'primary.userFollowers',
   title: 'Followers',
-  summary: 'The accounts that follow a user, newest first.',
+  summary: "A user's followers, newest first.",
   path: '/user/{userId}/followers',
   ...userIdOrHandleRowFields,
   ...pagedUsersRowFields,
@@ -278,9 +278,9 @@ export const userFollowers = defineEndpoint({
 export const userFollowings = defineEndpoint({
   id: 'primary.userFollowings',
   title: 'Following',
-  summary: 'The accounts that a user follows.',
+  summary: 'Accounts that a user follows.',
   path: '/user/{userId}/followings',
-  aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'The same, kept for existing clients.' }],
+  aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'An alias for existing clients.' }],
   ...userIdOrHandleRowFields,
   ...pagedUsersRowFields,
   upstreamQuery: 'Following',
@@ -289,7 +289,7 @@ export const userFollowings = defineEndpoint({
 export const userVerifiedFollowers = defineEndpoint({
   id: 'primary.userVerifiedFollowers',
   title: 'Verified Followers',
-  summary: 'The followers of a user that have a verified (blue) badge.',
+  summary: "A user's followers who have a verified (blue) badge.",
   path: '/user/{userId}/verifiedFollowers',
   ...userIdOrHandleRowFields,
   ...pagedUsersRowFields,
@@ -299,10 +299,10 @@ export const userVerifiedFollowers = defineEndpoint({
 export const userArticles = defineEndpoint({
   id: 'primary.userArticles',
   title: 'User Articles',
-  summary: 'The long-form posts of a user.',
+  summary: "A user's articles.",
   path: '/user/{userId}/articles',
   ...userIdOnlyRowFields,
   ...pagedTweetsRowFields,
   upstreamQuery: 'UserArticlesTweets',
-  guesses: [...userIdOnlyRowFields.guesses, 'The reference does not show the fields of an article (assumption 4.1).'],
+  guesses: [...userIdOnlyRowFields.guesses, "The reference doesn't show an article's fields (assumption 4.1)."],
 });

@@ -125,7 +125,7 @@ function requireToolByName(name: ToolName): AgentTool {
 async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
   // Enter presses the first button other than VS Code's Cancel
-  const refuse = l10n.t('Do Not Allow');
+  const refuse = l10n.t("Don't Allow");
   const { calls, price, isPriceKnown } = query;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =

@@ -35,10 +35,10 @@ const lookUpTool = createLiveTool(
     name: 'look_up',
     title: 'Look Up',
     description:
-      'Looks up an account by its handle or id, a post with its replies, a list, a community, a Space or a hashtag. Pass a handle, a link or an id. Free from history; otherwise one request.',
+      'Looks up an account by handle or ID, a post with its replies, a list, a community, a Space, or a hashtag. Pass a handle, a link, or an ID. Free from history; otherwise one request.',
     input: z.strictObject({
-      text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an id as a string of digits.' }),
-      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the text is, if an id could be several things.' }),
+      text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an ID as a string of digits.' }),
+      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the ID identifies, if it is ambiguous.' }),
     }),
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
@@ -48,9 +48,9 @@ const lookUpTool = createLiveTool(
     if (choice === undefined) {
       const [first] = choices;
       throw createInputFault(
-        'The text does not identify any of these.',
+        "The text doesn't identify any of these.",
         first === undefined
-          ? `a handle with @, a link or an id; for words use search ${JSON.stringify({ query: 'the words' })}.`
+          ? `a handle with @, a link, or an ID; for words, use search ${JSON.stringify({ query: 'the words' })}.`
           : JSON.stringify({ text: first.value, as: first.subject }),
       );
     }
@@ -65,13 +65,13 @@ const searchTool = createLiveTool(
     name: 'search',
     title: 'Search',
     description:
-      'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here at no charge, with a corrected query. Free from history; otherwise one request.',
+      "Searches posts or people with the platform's operators (from:, since:, min_faves:, lang:, OR, quotes, …). An invalid query is rejected at no charge, with a corrected query. Free from history; otherwise one request.",
     input: z.strictObject({
       query: z.string().trim().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
       tab: z
         .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
         .optional()
-        .meta({ title: 'tab', help: 'Latest if left out. People finds accounts.' }),
+        .meta({ title: 'tab', help: 'Defaults to Latest. People finds accounts.' }),
     }),
     example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
   },
@@ -86,10 +86,10 @@ const readThreadTool = createLiveTool(
     name: 'read_thread',
     title: 'Read Thread',
     description:
-      'Reads a post with the posts that it replies to and its replies, in order; "re" is the row that a row replies to. Free from history; otherwise one request.',
+      "Reads a post, the posts it replies to, and its replies, in order; 're' is the row that a row replies to. Free from history; otherwise one request.",
     input: z.strictObject({
-      post: z.string().min(1).max(512).meta({ title: 'post', help: 'The link of a post, or its id as a string of digits.' }),
-      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'The order of the replies.' }),
+      post: z.string().min(1).max(512).meta({ title: 'post', help: "A post's link, or its ID as a string of digits." }),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'How replies are sorted.' }),
     }),
     example: { post: exampleValues.tweetId },
   },
@@ -98,7 +98,7 @@ const readThreadTool = createLiveTool(
       .flatMap(toLookUpChoices)
       .find(({ subject }) => subject === 'thread');
     if (choice === undefined) {
-      throw createInputFault('This is not a post link or id.', JSON.stringify({ post: exampleValues.tweetId }));
+      throw createInputFault("This isn't a post link or ID.", JSON.stringify({ post: exampleValues.tweetId }));
     }
     return createThreadQuery({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
@@ -115,10 +115,10 @@ const listItemsTool = createLiveTool(
     name: 'list_items',
     title: 'List Items',
     description:
-      'Lists what belongs to an account, list, community, post or Space by its id: followers, posts or likes of an account, members of a list or community, reposts of a post, participants of a Space, …; one page. To find the id of a handle, use look_up. Free from history; otherwise one request.',
+      "Lists one page of what belongs to an account, list, community, post, or Space, by ID: an account's followers, posts, or likes, a list's or community's members, a post's reposts, a Space's participants, …. To find a handle's ID, use look_up. Free from history; otherwise one request.",
     input: z.strictObject({
       endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What to list.' }),
-      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The id, as a string.' }),
+      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The ID, as a string.' }),
     }),
     example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
   },
@@ -133,11 +133,11 @@ const callEndpointTool = createLiveTool(
     name: 'call_endpoint',
     title: 'Call Endpoint',
     description:
-      'Sends a request to any endpoint with its own parameters, for what no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
+      'Sends a request to any endpoint, for data that no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
+      endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its ID, such as primary.userAbout.' }),
       // the endpoint's own schema validates them, with better messages
-      params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; ids are strings.' }),
+      params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; IDs are strings.' }),
     }),
     example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
   },
@@ -154,13 +154,13 @@ const nextPageTool = createLiveTool(
   {
     name: 'next_page',
     title: 'Next Page',
-    description: 'Reads the page after a response that has a next page. Free from history; otherwise one request.',
+    description: 'Reads the page that follows a response. Free from history; otherwise one request.',
     input: z.strictObject({
       after: z
         .string()
         .min(1)
         .max(64)
-        .meta({ title: 'after', help: 'The id of the response, as given with the price of its next page.' }),
+        .meta({ title: 'after', help: "The response's ID, as given with the price of its next page." }),
     }),
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },
@@ -184,7 +184,7 @@ export function requireEndpoint(id: string): Endpoint {
       id,
       endpoints.map((one) => one.id),
     );
-    throw createInputFault('No endpoint has this id.', nearest ?? 'an id that describe_endpoint {} lists.');
+    throw createInputFault('No endpoint has this ID.', nearest ?? 'an ID that describe_endpoint {} lists.');
   }
   return endpoint;
 }

@@ -28,20 +28,15 @@ const describeEndpointTool = createTool(
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
     description:
-      'Lists the endpoints of both services, or describes the parameters, records and price of one. Free; needs no consent.',
+      "Lists both services' endpoints, or describes one endpoint's parameters, records, and price. Free; needs no consent.",
     input: z.strictObject({
-      endpoint: z
-        .string()
-        .min(1)
-        .max(64)
-        .optional()
-        .meta({ title: 'endpoint', help: 'Its id. All endpoints are listed if left out.' }),
+      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Its ID. Omit to list all endpoints.' }),
       words: z
         .string()
         .min(1)
         .max(64)
         .optional()
-        .meta({ title: 'words', help: 'Lists the endpoints that contain all of these words.' }),
+        .meta({ title: 'words', help: 'Lists endpoints that contain all of these words.' }),
     }),
     example: { endpoint: 'primary.userFollowers' },
   },
@@ -55,7 +50,7 @@ const describeEndpointTool = createTool(
       return wanted.every((word) => text.includes(word));
     });
     return createNotesResult([
-      `${found.length} of ${endpoints.length} endpoints. describe_endpoint with "endpoint" lists the parameters of one.`,
+      `${found.length} of ${endpoints.length} endpoints. describe_endpoint with 'endpoint' lists one endpoint's parameters.`,
       ...found.map(({ id, title }) => `${id}: ${title}`),
     ]);
   },
@@ -64,23 +59,23 @@ const describeEndpointTool = createTool(
 const readStoredTool = createTool(
   'stored',
   {
-    name: 'read_kept',
+    name: 'read_stored',
     title: 'Read Response from History',
     description:
-      'Reads responses from history on this machine: lists them, newest first, or reads one by its id, from any record, with chosen fields. Free; needs no consent.',
+      'Lists the responses in history on this machine, newest first, or reads one by ID, from any record, with selected fields. Free; needs no consent.',
     input: z.strictObject({
       response: z
         .string()
         .min(1)
         .max(64)
         .optional()
-        .meta({ title: 'response', help: 'The id of a response. Responses are listed if left out.' }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record. 1 if left out.' }),
+        .meta({ title: 'response', help: "A response's ID. Omit to list responses." }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record. Defaults to 1.' }),
       fields: z
         .array(z.string().min(1).max(64))
         .max(40)
         .optional()
-        .meta({ title: 'fields', help: 'Names of columns, such as ["text", "likes"].' }),
+        .meta({ title: 'fields', help: 'Column names, such as ["text", "likes"].' }),
       endpoint: z
         .string()
         .min(1)
@@ -106,11 +101,10 @@ const listFixturesTool = createTool(
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
-    description:
-      'Lists the responses that are saved as test fixtures in this workspace, with their files. Free; needs no consent.',
+    description: 'Lists the test fixtures in this workspace, with their files. Free; needs no consent.',
     input: z.strictObject({
       endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Lists only fixtures for this endpoint.' }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first fixture. 1 if left out.' }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first fixture. Defaults to 1.' }),
     }),
     example: { endpoint: 'primary.userByUsername' },
   },
@@ -124,7 +118,7 @@ const listFixturesTool = createTool(
     const range = shown.length === 0 ? '' : `, ${from} to ${last} shown`;
     const rest =
       last < all.length
-        ? ` Read on: list_fixtures ${JSON.stringify({ ...(endpoint === undefined ? {} : { endpoint }), from: last + 1 })}.`
+        ? ` More: list_fixtures ${JSON.stringify({ ...(endpoint === undefined ? {} : { endpoint }), from: last + 1 })}.`
         : '';
     return {
       source: 'here',
@@ -141,7 +135,7 @@ const budgetTool = createTool(
     name: 'budget',
     title: 'Budget',
     description:
-      'Shows what is left of the agent, session and daily budgets, and whether the person is asked before the next paid request. Free; needs no consent.',
+      'Shows what is left of the agent, session, and daily budgets, and whether the person is asked before the next paid request. Free; needs no consent.',
     input: z.strictObject({}),
     example: {},
   },
@@ -154,11 +148,11 @@ const budgetTool = createTool(
       ...(problem === undefined
         ? []
         : [
-            `Paid requests are not sent because spending could not be recorded. ${formatStoreAdvice(problem.facts.code, remedies)}`,
+            `Paid requests aren't sent because spending couldn't be recorded. ${formatStoreAdvice(problem.facts.code, remedies)}`,
           ]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(getBudgetTitle(per), states[per])),
       left === undefined || left === 0n
-        ? 'The person is asked before each paid request. If this client cannot ask, the request is refused.'
+        ? "The person is asked before each paid request. If this client can't ask, the request isn't sent."
         : `The person allowed ${formatDollars(left)} more without another prompt.`,
       ...(isPaid ? [] : ['Both services use the sandbox: requests are free and return sample data.']),
     ]);
@@ -173,16 +167,16 @@ const saveFixtureTool = createTool(
     name: 'save_fixture',
     title: 'Save Fixture',
     description:
-      'Saves a response from history as a test fixture: a JSON file and a sidecar that describes the request. Never replaces what others saved. Free; sends no request.',
+      'Saves a response from history as a test fixture: a JSON file and a sidecar that describes the request. Never replaces fixtures that others saved. Free; sends no request.',
     writes: true,
     input: z.strictObject({
-      response: z.string().min(1).max(64).meta({ title: 'response', help: 'The id of a response.' }),
+      response: z.string().min(1).max(64).meta({ title: 'response', help: "A response's ID." }),
       name: z
         .string()
         .min(1)
         .max(120)
         .optional()
-        .meta({ title: 'name', help: 'A file name without an extension. Made from the request if left out.' }),
+        .meta({ title: 'name', help: 'A file name without an extension. Defaults to a name based on the request.' }),
       pseudonymize: z
         .boolean()
         .optional()
@@ -193,16 +187,16 @@ const saveFixtureTool = createTool(
   async ({ stored, saveFixture, consents }, { response, name, pseudonymize = false }, stop) => {
     const exchange = stored.exchange(response);
     if (exchange === undefined) {
-      throw createInputFault('No response with this id is in history.', 'the id of a response that read_kept {} lists.');
+      throw createInputFault('No response with this ID is in history.', 'the ID of a response that read_stored {} lists.');
     }
     if (name !== undefined && checkFixtureName(name) !== undefined) {
       throw createInputFault(
-        'This is not a valid file name on every system. Use at most 80 letters, digits, - and _.',
+        "This isn't a valid file name on every system. Use at most 80 letters, digits, -, and _.",
         JSON.stringify({ response, name: 'ada-profile', ...(pseudonymize ? { pseudonymize } : {}) }),
       );
     }
     if (saveFixture === undefined) {
-      throw new AgentFault('off', 'Fixtures cannot be saved here: no fixtures folder was set. Nothing was saved.', {
+      throw new AgentFault('off', "Fixtures can't be saved because no fixtures folder is set. Nothing was saved.", {
         fixableBy: 'person',
       });
     }
@@ -212,8 +206,8 @@ const saveFixtureTool = createTool(
 );
 
 const sentenceBySaveChange: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'saved' }>['change'], string>> = {
-  new: 'Saved. The path of the body file is below, relative to the workspace or fixtures folder.',
-  replaced: 'Saved. It replaces what an agent saved before. The path of the body file is below.',
+  new: "Saved. The body file's path is below, relative to the workspace or fixtures folder.",
+  replaced: "Saved. It replaced an agent's earlier fixture. The body file's path is below.",
   none: 'This response is already saved in the file below. Nothing was written.',
 };
 
@@ -225,14 +219,14 @@ const saveRefusals: Readonly<
   left: [
     'consent',
     'person',
-    'The person did not choose where to save it. Nothing was saved. Do not ask again unless the person says so.',
+    "The person didn't choose where to save it. Nothing was saved. Don't ask again unless the person says so.",
   ],
   noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the person to open one.'],
-  key: ['off', 'agent', 'The response contains an API key of this machine. Nothing was saved. Choose another response.'],
+  key: ['off', 'agent', 'The response contains an API key from this machine. Nothing was saved. Choose another response.'],
   notPseudonymized: [
     'off',
     'person',
-    "It cannot be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The person was shown why.",
+    "It can't be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The person was shown why.",
   ],
   stopped: ['stopped', 'person', 'The person stopped agents. Nothing was saved.'],
 };
@@ -247,14 +241,14 @@ function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolRes
         untrusted: [formatUntrustedLine(save.path, maxPathCharacters)],
       };
     case 'failed':
-      throw new AgentFault('storage', 'The fixture could not be written. No partial files were left. Ask the person.', {
+      throw new AgentFault('storage', "The fixture couldn't be written. No partial files were left. Ask the person.", {
         fixableBy: 'person',
         said: save.said,
       });
     case 'refused': {
       if (save.reason === 'taken') {
         throw createInputFault(
-          'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
+          'This name belongs to another file or to a fixture that no agent saved. Nothing was replaced.',
           `another name, such as ${JSON.stringify({ response, name: 'newer-response' })}.`,
         );
       }
@@ -292,8 +286,8 @@ function listStoredResponses({ stored }: AgentServices, endpoint: string | undef
   return {
     source: 'stored',
     notes: [
-      `${readable.length} ${readable.length === 1 ? 'response' : 'responses'} in history, newest first. Read one: read_kept with "response".`,
-      ...(hasMore && last !== undefined ? [`Older responses: read_kept ${JSON.stringify(more)}.`] : ['No older responses.']),
+      `${readable.length} ${readable.length === 1 ? 'response' : 'responses'} in history, newest first. Read one: read_stored with 'response'.`,
+      ...(hasMore && last !== undefined ? [`Older responses: read_stored ${JSON.stringify(more)}.`] : ['No older responses.']),
     ],
     untrusted: readable.map(formatStoredResponseLine),
   };
@@ -344,7 +338,7 @@ function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpo
   const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];
   return [
     `${endpoint.id}: ${endpoint.title}. ${endpoint.summary}`,
-    params.length === 0 ? 'It takes no parameters.' : 'Parameters:',
+    params.length === 0 ? 'It has no parameters.' : 'Parameters:',
     ...params,
     `Example: call_endpoint ${JSON.stringify({ endpoint: endpoint.id, params: endpoint.example })}`,
     ...kinds.map((kind) => {
@@ -353,8 +347,8 @@ function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpo
         ? 'Its response has undocumented fields.'
         : `Returns ${kind} records with the fields ${names.join(', ')}.`;
     }),
-    endpoint.paging === undefined ? 'One page.' : 'Several pages: each one says what the next one costs.',
-    `A request whose response is not in history costs: ${describeExamplePrice(services, endpoint)}.`,
+    endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
+    `A request whose response isn't in history costs: ${describeExamplePrice(services, endpoint)}.`,
     ...(endpoint.guesses.length === 0 ? [] : [`Not documented: ${endpoint.guesses.join(' ')}`]),
   ];
 }
@@ -382,12 +376,12 @@ function formatParamLine(name: string, schema: z.ZodType): string {
 function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
     return formatLivePrice(quoteLiveRequest(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
-      'free, kept',
+      'free, from history',
       'free, the example is in history',
     );
   } catch (error) {
     if (error instanceof AgentFault) {
-      return 'not available: its service is not connected';
+      return "not available: its service isn't connected";
     }
     throw error;
   }

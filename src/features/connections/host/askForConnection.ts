@@ -108,7 +108,7 @@ async function askForAddress(what: string, value: string): Promise<string | unde
 async function askForHost(what: string, value: string): Promise<string | undefined> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', what),
-    prompt: vscode.l10n.t("The value of the host header. The header's name is set in socialData.connections."),
+    prompt: vscode.l10n.t("The host header's value. Its name is set in socialData.connections."),
     value,
     ignoreFocusOut: true,
     validateInput: (text) => checkMarketplaceHost(text.trim()),

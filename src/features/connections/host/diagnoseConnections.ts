@@ -66,17 +66,17 @@ async function diagnoseService(
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
-    return [...heading, kind, `- ${l10n.t('The connection is not in the settings. Run Select Connection… to choose another.')}`];
+    return [...heading, kind, `- ${l10n.t("The connection isn't in the settings. Run Select Connection… to select another.")}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
   if (isAddressRefusal(address)) {
-    return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
+    return [...heading, kind, `- ${l10n.t('The address {0}', address.refused)}`];
   }
   const key = {
     none: l10n.t('not set'),
     set: l10n.t('set (not shown, not sent)'),
-    unreadable: l10n.t('the secret storage cannot be read'),
-    unneeded: l10n.t('not needed'),
+    unreadable: l10n.t("couldn't read secret storage"),
+    unneeded: l10n.t('not required'),
   }[connection.kind === 'sandbox' ? 'unneeded' : await readKeyState(keys, connections.selected(service), log)];
   return [
     ...heading,
@@ -93,7 +93,7 @@ function describeProbe(found: ProbeResult): readonly string[] {
     const durationMs = Math.round(found.durationMs);
     return [
       addNoChargeSentence(
-        l10n.t('The server could not be reached ({0} ms): {1}', durationMs, describeNetworkFailure(found.codes)),
+        l10n.t("The server couldn't be reached ({0} ms): {1}", durationMs, describeNetworkFailure(found.codes)),
       ),
     ];
   }
@@ -108,8 +108,8 @@ function describeProbe(found: ProbeResult): readonly string[] {
     Math.abs(found.skewMs) <= maxSkewMs
       ? l10n.t("This machine's clock matches the service's (within {0} s).", seconds)
       : found.skewMs > 0
-        ? l10n.t("This machine's clock is {0} s ahead of the service's. Correct it.", seconds)
-        : l10n.t("This machine's clock is {0} s behind the service's. Correct it.", seconds);
+        ? l10n.t("This machine's clock is {0} s ahead of the service's. Adjust it.", seconds)
+        : l10n.t("This machine's clock is {0} s behind the service's. Adjust it.", seconds);
   return [answered, skew];
 }
 

@@ -21,7 +21,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
     title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Select where new requests are sent'),
+    placeHolder: vscode.l10n.t('Select a connection for new requests'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -103,7 +103,7 @@ async function pickAndRemoveConnection({ connections, keys, log, spend }: Servic
     picked !== undefined &&
     (await confirm(
       l10n.t('Remove the connection {0}?', picked.label),
-      l10n.t('Its API key is also removed. Responses stay in history.'),
+      l10n.t('Its API key will also be removed. Responses stay in history.'),
       l10n.t('Remove'),
     ));
   if (!isWanted) {

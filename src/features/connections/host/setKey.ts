@@ -75,7 +75,7 @@ export async function saveKeyAndConnection(
   }
   completeWalkthroughStep('key');
   spend.forgetConnection();
-  log.info(`A key was set for ${name}, for ${stored.origin} only.`);
+  log.info(`The key for ${name} was saved. It is sent only to ${stored.origin}.`);
   if (purpose === 'use') {
     await connections.select(service, name);
   }
@@ -92,7 +92,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   const shown = sanitizeForVsCode(name);
   // an unreadable storage may contain the key, so it is removed, too
   if ((await readKeyState(keys, name, log)) === 'none') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', shown));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No API key is set for {0}.', shown));
     return;
   }
   await keys.remove(name);
@@ -118,9 +118,11 @@ async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string
     await keys.store(name, stored);
     return true;
   } catch (error) {
-    log.error(`The secret storage could not keep the key for ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(
+      `The key for ${name} couldn't be saved in secret storage: ${error instanceof Error ? error.message : String(error)}`,
+    );
     const isForSession = await confirm(
-      vscode.l10n.t('The secret storage could not save the key.'),
+      vscode.l10n.t("Couldn't save the key in secret storage."),
       vscode.l10n.t('You can use the key until this window closes.'),
       vscode.l10n.t('Use for This Session Only'),
     );
@@ -162,7 +164,7 @@ export async function useKeyFromEnv(services: KeyServices, of?: string): Promise
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
   const picked = await vscode.window.showQuickPick([...found, ...listKeySourcesInEnvironment(), other], {
     title: `${title}: ${sanitizeForVsCode(name)}`,
-    placeHolder: l10n.t('Which variable holds the key? It is sent only to {0}.', origin),
+    placeHolder: l10n.t('Which variable contains the key? It is sent only to {0}.', origin),
     matchOnDescription: true,
   });
   const place = picked === other ? await askForKeySourceInFile(title) : picked?.place;
@@ -183,7 +185,7 @@ async function askForKeySourceInFile(title: string): Promise<KeySource | undefin
     );
     return undefined;
   }
-  return (await vscode.window.showQuickPick(places, { title, placeHolder: vscode.l10n.t('Which variable holds the key?') }))
+  return (await vscode.window.showQuickPick(places, { title, placeHolder: vscode.l10n.t('Which variable contains the key?') }))
     ?.place;
 }
 

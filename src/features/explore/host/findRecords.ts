@@ -28,9 +28,9 @@ import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../co
 const { l10n } = vscode;
 
 const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
-  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, profile link or numeric id') },
-  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('List link or numeric id') },
-  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Community link or numeric id') },
+  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, profile link, or numeric ID') },
+  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('List link or numeric ID') },
+  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Community link or numeric ID') },
 };
 
 export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinView): Promise<void> {
@@ -97,7 +97,7 @@ export async function lookUpAndPin(
   const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPinInput(record, client.connection(endpoint.service)?.name);
   if (pin === undefined) {
-    showRefusal(l10n.t('{0}: the response contains no id, so nothing was pinned.', endpoint.title));
+    showRefusal(l10n.t('{0}: the response contains no ID, so nothing was pinned.', endpoint.title));
     return;
   }
   await services.pins.place([pin]);
@@ -126,7 +126,7 @@ export async function refreshPinnedUsers(services: Services): Promise<void> {
   await pins.load();
   const ofConnection = Map.groupBy(pins.list('user'), ({ label }) => label.connection ?? connections.selected('primary'));
   if (ofConnection.size === 0) {
-    showRefusal(l10n.t('No account is pinned.'));
+    showRefusal(l10n.t('No pinned accounts.'));
   }
   for (const [connection, users] of ofConnection) {
     const over = pinConnections(services, connection);

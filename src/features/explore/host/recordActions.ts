@@ -108,7 +108,7 @@ export async function openInBrowser(nodes: readonly TreeNode[], { connections }:
     return;
   }
   if (connections.isLocal(node.connection)) {
-    showRefusal(vscode.l10n.t('Sample data from the sandbox has no pages on the web.'));
+    showRefusal(vscode.l10n.t('Sandbox sample data has no web pages.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
@@ -128,8 +128,8 @@ async function findRowResponsesAndReportMissing(
     showRefusal(
       addNoChargeSentence(
         responses.length === 0
-          ? vscode.l10n.t('This row is not in history. Refresh it, or look it up.')
-          : vscode.l10n.t('Rows skipped because they are not in history: {0}.', missing),
+          ? vscode.l10n.t("This row isn't in history. Refresh it, or look it up.")
+          : vscode.l10n.t("Rows skipped because they aren't in history: {0}.", missing),
       ),
     );
   }
@@ -182,7 +182,7 @@ function filterRecordNodes(nodes: readonly TreeNode[]): readonly RecordNode[] {
 
 async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) {
-    showRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
+    showRefusal(vscode.l10n.t('This row has nothing to copy.'));
     return;
   }
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));

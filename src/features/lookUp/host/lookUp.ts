@@ -85,7 +85,7 @@ async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () 
   try {
     return await read();
   } catch (error) {
-    log.error(`Look Up goes on without what is kept: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`Look Up continues without history: ${error instanceof Error ? error.message : String(error)}`);
     return nothing;
   }
 }
@@ -200,8 +200,8 @@ async function readOfferedItems(
   // an example for a paid service would cost money
   const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
   const items = [
-    ...withHeading(l10n.t('Selected in the editor'), selected),
-    ...withHeading(l10n.t('Link on the clipboard'), link),
+    ...withHeading(l10n.t('Selected in editor'), selected),
+    ...withHeading(l10n.t('Link in clipboard'), link),
     ...withHeading(l10n.t('Recent'), recent),
     ...withHeading(l10n.t('Pinned'), pinnedItems),
     ...withHeading(l10n.t('Saved searches'), saved),
@@ -219,28 +219,28 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
   return {
     anything: {
       title: l10n.t('Look Up'),
-      placeholder: l10n.t('@handles, link, id, #tag or words'),
+      placeholder: l10n.t('@handles, link, ID, #tag, or words'),
       unfit: l10n.t('Nothing to look up in this text.'),
     },
     user: {
       title: l10n.t('View User'),
-      placeholder: l10n.t('@handle, profile link or numeric id'),
-      unfit: l10n.t('Enter a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+      placeholder: l10n.t('@handle, profile link, or numeric ID'),
+      unfit: l10n.t('Enter a handle (1 to 15 letters, digits, or underscores), profile link, or numeric ID.'),
     },
     thread: {
       title: l10n.t('View Thread'),
-      placeholder: l10n.t('Post link or numeric id'),
-      unfit: l10n.t('Enter a post link or numeric id (at most 30 digits).'),
+      placeholder: l10n.t('Post link or numeric ID'),
+      unfit: l10n.t('Enter a post link or numeric ID (at most 30 digits).'),
     },
     list: {
       title: l10n.t('View List'),
-      placeholder: l10n.t('List link or numeric id'),
-      unfit: l10n.t('Enter a list link or numeric id (at most 30 digits).'),
+      placeholder: l10n.t('List link or numeric ID'),
+      unfit: l10n.t('Enter a list link or numeric ID (at most 30 digits).'),
     },
     community: {
       title: l10n.t('View Community'),
-      placeholder: l10n.t('Community link or numeric id'),
-      unfit: l10n.t('Enter a community link or numeric id (at most 30 digits).'),
+      placeholder: l10n.t('Community link or numeric ID'),
+      unfit: l10n.t('Enter a community link or numeric ID (at most 30 digits).'),
     },
   }[subject];
 }

@@ -70,7 +70,7 @@ function createDiagnostics(document: vscode.TextDocument): readonly vscode.Diagn
   return findLossyNumbers(text).map(({ start, end }) => {
     const digits = text.slice(start, end);
     const readAs = String(Number(digits));
-    const message = vscode.l10n.t('This integer is too large to be exact. It is read as {0}.', readAs);
+    const message = vscode.l10n.t('This integer is too large to be exact. JavaScript reads it as {0}.', readAs);
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
     return Object.assign(diagnostic, { source: diagnosticSource, code: lossyNumberCode });

@@ -374,7 +374,7 @@ export class ProfilePanel implements vscode.Disposable {
     if (this.#isReady) {
       this.#session.state().then(
         (state) => (turn === this.#turn ? this.#page.send('state', state) : undefined),
-        (error: unknown) => this.#services.log.error(`A profile could not be shown: ${String(error)}`),
+        (error: unknown) => this.#services.log.error(`A profile couldn't be shown: ${String(error)}`),
       );
     }
   }
@@ -396,7 +396,7 @@ export class ProfilePanels implements vscode.Disposable {
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
-      showRefusal(vscode.l10n.t('This response is not about a single user, list, community, Space or job.'));
+      showRefusal(vscode.l10n.t("This response isn't about a single user, list, community, Space, or job."));
       return;
     }
     const session = new ProfileSession(this.#services, shown);
@@ -458,7 +458,7 @@ async function pickAndCopy(
   const texts: readonly (readonly [label: string, text: string | undefined])[] = [
     [l10n.t('Link'), link],
     [l10n.t('Handle'), handle],
-    [l10n.t('Id'), id],
+    [l10n.t('ID'), id],
   ];
   const items = [
     ...texts.flatMap(([label, text]) =>
@@ -466,7 +466,7 @@ async function pickAndCopy(
     ),
     { label: l10n.t('JSON'), description: '', copy: async () => await copyText(decodeBodyText(exchange)) },
     {
-      label: l10n.t('Copy as…'),
+      label: l10n.t('Copy As…'),
       description: '',
       copy: async () => await open.copyRequest(exchange),
     },

@@ -73,7 +73,7 @@ export async function provideExchangeLenses(
         uri,
         isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),
-    toCommand('socialData.requests.copyAs', l10n.t('Copy as…'), uri),
+    toCommand('socialData.requests.copyAs', l10n.t('Copy As…'), uri),
   ];
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }

@@ -29,7 +29,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   const { page } = await readUpstreamDocument(services, source);
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
-    showRefusal(vscode.l10n.t('This is not raw platform JSON.'));
+    showRefusal(vscode.l10n.t("This isn't raw platform JSON."));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme: recordsScheme, path: `/${name}.records.json`, query: source.toString() });
@@ -54,6 +54,6 @@ export async function provideRecordLenses(
 }
 
 function describeReading({ operation, records, warnings }: UpstreamPage): string {
-  const faults = warnings.length === 0 ? [] : [vscode.l10n.t('could not be read: {0}', warnings.length)];
+  const faults = warnings.length === 0 ? [] : [vscode.l10n.t("{0} couldn't be read", warnings.length)];
   return [formatRecordCount(records.length), operation, ...faults].join(' · ');
 }

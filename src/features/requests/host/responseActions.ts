@@ -138,7 +138,7 @@ async function pickFormAndCopyCall(services: Services, exchange: Exchange): Prom
     { label: 'Python', description: 'requests' },
     { label: 'TypeScript', description: npmPackageName },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as…'), matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy As…'), matchOnDescription: true });
   if (picked !== undefined) {
     await copyCallAsSnippet(services, exchange, picked.label);
   }

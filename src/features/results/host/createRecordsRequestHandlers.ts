@@ -107,7 +107,7 @@ export async function pinRecords(
   });
   const [first] = found;
   if (first === undefined) {
-    return showRefusal(vscode.l10n.t('This record cannot be pinned.'));
+    return showRefusal(vscode.l10n.t("This record can't be pinned."));
   }
   await pins.add(found);
   const view = getPinViewTitle(first);
@@ -159,7 +159,7 @@ export async function saveRecords(
       }
     }
   };
-  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t("Values left out because they don't fit their column: {0}.", leftOut));
+  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t("Values omitted because they don't fit their column: {0}.", leftOut));
   const what =
     rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
   await saveFile(services, { name: `${name}.${format}`, what, make, remark });
@@ -188,8 +188,8 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
     await vscode.workspace.fs.writeFile(target, bytes);
   } catch (error) {
     const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
-    log.error(`${file} could not be saved: ${reason}`);
-    await vscode.window.showErrorMessage(addNoChargeSentence(vscode.l10n.t('{0} could not be saved: {1}.', file, reason)));
+    log.error(`${file} couldn't be saved: ${reason}`);
+    await vscode.window.showErrorMessage(addNoChargeSentence(vscode.l10n.t("{0} couldn't be saved: {1}.", file, reason)));
     return;
   }
   const open = vscode.l10n.t('Open');
@@ -240,7 +240,7 @@ export async function openResponseOfRows(services: Services, records: LoadedReco
     bodyBytes: response.body.byteLength,
     page: response,
   }));
-  const placeHolder = vscode.l10n.t('Which page should be opened?');
+  const placeHolder = vscode.l10n.t('Which page do you want to open?');
   const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });
   if (exchange !== undefined) {
     await showExchange(services, exchange);

@@ -226,7 +226,7 @@ export class ResultsPanel implements vscode.Disposable {
       this.#setTitle();
       send(isSearch ? names.handles(isServed, maxHandleCompletions) : []);
     } catch (error) {
-      this.#services.log.error(`Results go on without the names that are kept: ${String(error)}`);
+      this.#services.log.error(`Results continue without stored names: ${String(error)}`);
     }
   }
 

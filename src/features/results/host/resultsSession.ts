@@ -55,7 +55,7 @@ class UserHandleToIdResolver {
       await refresh();
       this.#idOf = (handle) => names.idOf(handle, isServed);
     } catch (error) {
-      this.#services.log.error(`Handles are looked up without what is kept: ${String(error)}`);
+      this.#services.log.error(`Handles are looked up without history: ${String(error)}`);
       this.#idOf = () => undefined;
     }
   }
@@ -66,7 +66,7 @@ class UserHandleToIdResolver {
     const names = connections.names(this.#connection());
     const isSandbox = (name: string) => connections.kindOf('primary', name) === 'sandbox';
     const canLookUp = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
-    return canLookUp ? undefined : vscode.l10n.t("Enter the numeric id. The connected services don't share the same users.");
+    return canLookUp ? undefined : vscode.l10n.t("Enter the numeric ID. The connected services don't share the same users.");
   }
 
   /**

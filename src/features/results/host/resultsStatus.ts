@@ -133,7 +133,7 @@ function formatSummary({ records, next, mark, pages: { runs, state } }: QuerySta
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const isFull = records.size >= maxLoadedRecords;
-  const full = l10n.t('tab limit reached: save the results to a file, or narrow the query');
+  const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
   const more = next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`;
   return [results, more, spent, mark].filter((part) => part !== '').join(' · ');

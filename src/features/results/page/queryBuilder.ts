@@ -28,7 +28,7 @@ export class QueryBuilder extends LightDomElement {
   protected override render(): TemplateResult {
     const builder = readQueryFields(this.text);
     return html`<div class="builder">
-      ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('Complete the quote, parenthesis or OR in the query to use these fields.')}</p>`}
+      ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('To use these fields, complete the quote, parenthesis, or OR in the query.')}</p>`}
       ${filterGroups.map((group) => this.#group(group, builder))}
     </div>`;
   }

@@ -255,7 +255,7 @@ export class RecordsTable extends LightDomElement {
       aria-colindex=${at + 1}
       aria-sort=${direction ?? 'none'}
       tabindex=${isFocused ? 0 : -1}
-      title=${l10n.t('{0}: press Enter to sort, Alt with an arrow key to resize', column.title)}
+      title=${l10n.t('{0}: press Enter to sort, or Alt and an arrow key to resize', column.title)}
     >
       <span class="cell-text">${column.title}</span>
       ${direction === undefined ? nothing : renderIcon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}

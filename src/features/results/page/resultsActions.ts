@@ -326,7 +326,7 @@ export abstract class ResultsActions extends LightDomElement {
       await this.#copyRows(format, rows);
     } catch (error) {
       createWarningLogger('copy')(error);
-      this.problem = addNoChargeSentence(l10n.t('Could not copy.'), l10n.t('Try again.'));
+      this.problem = addNoChargeSentence(l10n.t("Couldn't copy."), l10n.t('Try again.'));
     }
   }
 

@@ -156,7 +156,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     const text = await vscode.window.showInputBox({
       title: l10n.t('Start New History'),
       prompt: l10n.t(
-        'How much was spent today, in US dollars? This amount counts toward your budgets. The old history file is renamed.',
+        'How much was spent today, in US dollars? This amount counts toward your budgets. The old history file will be renamed.',
       ),
       ignoreFocusOut: true,
       validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
@@ -201,7 +201,7 @@ export async function withStoreErrorNotification(
     services.log.error(`The store: ${error.kind}${code}`);
     await vscode.window.showErrorMessage(
       addNoChargeSentence(
-        vscode.l10n.t('The history could not be read or written{0}.', code),
+        vscode.l10n.t("The history couldn't be read or written{0}.", code),
         adviseOnStoreFault(error.facts.code),
       ),
     );

@@ -73,7 +73,7 @@ export class ActivityTree implements TreeRoots {
         return []; // the view shows its welcome text
       }
       const warning = new NoteNode(undefined, `${viewId}:problem`, {
-        text: vscode.l10n.t('Paid requests are not sent'),
+        text: vscode.l10n.t("Paid requests aren't sent"),
         description: '',
         tooltip: adviseOnStoreFault(problem?.facts.code),
         icon: 'warning',
@@ -82,7 +82,7 @@ export class ActivityTree implements TreeRoots {
       return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
-        text: vscode.l10n.t('The history could not be read'),
+        text: vscode.l10n.t("Couldn't read the history"),
         description: formatCost(noCost),
         tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
@@ -120,7 +120,7 @@ export class ActivityTree implements TreeRoots {
         this.#surroundings.refresh();
       }
     } catch (error) {
-      this.#services.log.error(`Activity goes on without the names that are kept: ${String(error)}`);
+      this.#services.log.error(`Activity continues without stored names: ${String(error)}`);
     }
   }
 

@@ -58,7 +58,7 @@ export function formatQuery(stored: StoredSummary): string {
 }
 
 export function describeWithheldResponse({ isWithheld }: StoredSummary): string | undefined {
-  return isWithheld ? vscode.l10n.t('The response contained the API key and was not saved in history.') : undefined;
+  return isWithheld ? vscode.l10n.t("The response contained the API key and wasn't saved in history.") : undefined;
 }
 
 function formatStoredResponseTooltip(stored: StoredSummary, now: number): string {

@@ -124,7 +124,7 @@ async function actOnStoredExchanges(
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         const why = describeWithheldResponse(summary) ?? vscode.l10n.t('This response is no longer in history.');
-        showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to see it.')));
+        showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to load it.')));
       } else {
         await act(exchange);
       }

@@ -92,7 +92,7 @@ async function saveAsFixture(
   remark?: string,
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not a response.')));
   }
   await services.saveResponsesAsFixtures([{ kind: exchanges.length === 1 ? 'response' : 'thread', exchanges, remark }], purpose);
 }
@@ -103,7 +103,7 @@ function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
 
 async function saveThreadAsFixture(services: Services, session: ThreadSession, purpose: FixturePurpose): Promise<void> {
   const left = formatUnloadedParts(session.pages);
-  const remark = left === '' ? undefined : vscode.l10n.t('The thread is not complete: {0}.', left);
+  const remark = left === '' ? undefined : vscode.l10n.t("The thread isn't complete: {0}.", left);
   await saveAsFixture(services, listThreadExchanges(session), purpose, remark);
 }
 
@@ -114,7 +114,7 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   const handle = session.pages.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
-  const title = vscode.l10n.t('Open Thread of Post');
+  const title = vscode.l10n.t("Open Post's Thread");
   if (quote?.kind === 'stored' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
     await session.open(id, getReuseForOffer(quote), connection);
   }
@@ -158,7 +158,7 @@ async function pickResponse(session: ThreadSession, title: string, placeHolder: 
 }
 
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const placeHolder = vscode.l10n.t('Which page should be opened?');
+  const placeHolder = vscode.l10n.t('Which page do you want to open?');
   const exchange = await pickResponse(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
   if (exchange === undefined) {
     return;
@@ -173,15 +173,15 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 /** Makes no call. */
 async function openThreadAsTable({ open }: Services, responses: readonly Exchange[]): Promise<void> {
   if (responses.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not a response.')));
   }
   await open.results(responses, 'table');
 }
 
 function toMarkdown(session: ThreadSession): string {
   return formatThreadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
-    absent: (text) => text ?? vscode.l10n.t('This post is not available.'),
-    missing: vscode.l10n.t('This post was not loaded.'),
+    absent: (text) => text ?? vscode.l10n.t("This post isn't available."),
+    missing: vscode.l10n.t("This post wasn't loaded."),
     more: vscode.l10n.t('More replies'),
   });
 }
@@ -199,7 +199,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   } catch (error) {
     showRefusal(
       addNoChargeSentence(
-        vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
+        vscode.l10n.t("The thread wasn't saved: {0}.", sanitizeForVsCode(error instanceof Error ? error.message : '')),
       ),
     );
   }

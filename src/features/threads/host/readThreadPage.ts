@@ -91,7 +91,7 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
     const document = open ?? (await vscode.workspace.openTextDocument(uri));
     return createDocumentExchange(uri, document.getText(), focalId, 'raw');
   } catch (error) {
-    log.error(`A thread could not be read from its document: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`A thread couldn't be read from its document: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }
@@ -107,7 +107,7 @@ export async function findOrPickThreadInDocument(
 ): Promise<Exchange | undefined> {
   const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
-    showRefusal(vscode.l10n.t('Open a JSON document that contains posts first: a response, a fixture or a file.'));
+    showRefusal(vscode.l10n.t('Open a JSON document that contains posts first: a response, a fixture, or a file.'));
     return undefined;
   }
   const response = getDocumentExchange(services.exchanges, uri);
@@ -140,7 +140,7 @@ async function findOrPickThreadInText(
     getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
   );
   if (threads.length === 0) {
-    showRefusal(addNoChargeSentence(vscode.l10n.t('No posts were found in this document.')));
+    showRefusal(addNoChargeSentence(vscode.l10n.t('No posts found in this document.')));
     return undefined;
   }
   if (postId !== undefined) {
@@ -155,7 +155,7 @@ async function readDocumentText(uri: vscode.Uri): Promise<string | undefined> {
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
     const why = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
-    showRefusal(addNoChargeSentence(vscode.l10n.t('The document could not be read: {0}.', why)));
+    showRefusal(addNoChargeSentence(vscode.l10n.t("Couldn't read the document: {0}.", why)));
     return undefined;
   }
 }
@@ -172,7 +172,7 @@ async function pickThread(threads: readonly FoundThread[]): Promise<FoundThread 
   });
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Open as Thread'),
-    placeHolder: vscode.l10n.t('This document contains {0} conversations. Which one should be opened?', threads.length),
+    placeHolder: vscode.l10n.t('This document contains {0} conversations. Which one do you want to open?', threads.length),
     matchOnDetail: true,
   });
   return chosen?.thread;

@@ -32,12 +32,12 @@ export function renderThreadRow(
       return facts.post === undefined ? html`` : renderThreadPost(shown, facts.post, callbacks, now);
     case 'absent':
       return html`<div class="stub">
-          ${renderIcon('circle-slash')} <span dir="auto">${row.text ?? l10n.t('This post is not available.')}</span>
+          ${renderIcon('circle-slash')} <span dir="auto">${row.text ?? l10n.t("This post isn't available.")}</span>
         </div>
         ${renderFoldBranchButton(shown, callbacks)}`;
     case 'missing':
       return html`<div class="stub">
-          ${renderIcon('ellipsis')} <span>${l10n.t('This post was not loaded.')}</span>
+          ${renderIcon('ellipsis')} <span>${l10n.t("This post wasn't loaded.")}</span>
           ${renderFetchButton(row.key, l10n.t('Load ({0})', facts.price), facts.isBusy, callbacks)}
         </div>
         ${renderFoldBranchButton(shown, callbacks)}`;

@@ -59,7 +59,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   },
   {
     names: ['Enter'],
-    title: l10n.t('Load or enter post'),
+    title: l10n.t('Load or open post'),
     isOfLine: true,
     act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
   },

@@ -225,9 +225,9 @@ export class ThreadList extends LightDomElement {
         return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
       }
       case 'absent':
-        return l10n.t('This post is not available.') + level;
+        return l10n.t("This post isn't available.") + level;
       case 'missing':
-        return l10n.t('This post was not loaded.') + level;
+        return l10n.t("This post wasn't loaded.") + level;
       case 'more':
         return l10n.t('More replies') + level;
     }

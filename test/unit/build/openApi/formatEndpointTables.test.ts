@@ -27,7 +27,7 @@ describe('formatEndpointTables', () => {
     const text = formatEndpointTables([userFollowers, userTweets, gatewayTweet]);
     assert.match(text, /\| Followers \|/);
     assert.match(text, /\| User Posts \\\* \|/);
-    assert.equal(text.match(/^\\\* The reference does not show/gm)?.length, 1);
+    assert.equal(text.match(/^\\\* The reference doesn't show/gm)?.length, 1);
   });
 
   it('names the records that an answer is read into, each kind once, what it is of first', () => {

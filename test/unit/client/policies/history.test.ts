@@ -93,7 +93,7 @@ describe('the history policy', () => {
 
   for (const [what, reply] of [
     ['an error', { status: 404 }],
-    ['an answer that cannot be read', { body: '<html>' }],
+    ["an answer that can't be read", { body: '<html>' }],
     ['an empty search', { status: 502, headers: { 'x-refunded': 'true' }, body: { attempts: 9 } }],
     ['a refunded answer', { headers: { 'x-refunded': 'true' } }],
   ] as const) {

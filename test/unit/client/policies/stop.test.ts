@@ -215,7 +215,7 @@ describe('a call that waited', () => {
 
 describe('a call whose key takes time to be read', () => {
   for (const [what, ms, asks, end] of [
-    ['is sent without asking for the caps of the ledger again where it takes none', 0, 0, 'answered'],
+    ['is sent without asking for the caps of the ledger again where it has no parameters', 0, 0, 'answered'],
     [
       'is not sent where a cap of the ledger has no room by then, as another window may have used it',
       2_000,

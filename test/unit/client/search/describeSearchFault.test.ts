@@ -53,17 +53,21 @@ describe('a fix of a filter that holds for one side of OR only', () => {
 describe('describeSearchFault', () => {
   sentences(
     ['', undefined, 'The search is empty. Enter words or set a filter.'],
-    ['a', { onlyReplies: true, removeReplies: true }, 'removeReplies and onlyReplies cannot be combined. Keep only one.'],
-    ['a'.repeat(513), undefined, 'The search has 513 characters, including its filters. The limit is 512.'],
-    ['a', { near: '[' }, 'near: Square brackets are not allowed in a search, even in quotes.'],
-    ['From:a', undefined, '"From:" is not a search operator. Did you mean "from:"?'],
-    ['note: a', undefined, '"note:" is not a search operator; put the text in quotes to search for it.'],
-    ['a', { since: 'now' }, 'since takes a date like 2026-01-31 or 2026-01-31_23:59:59_UTC, not "now".'],
-    ['a', { exactSentence: `${'x'.repeat(60)}" "` }, `exactSentence takes text without double quotes, not "${'x'.repeat(39)}…".`],
+    ['a', { onlyReplies: true, removeReplies: true }, "removeReplies and onlyReplies can't be combined. Remove one."],
+    ['a'.repeat(513), undefined, 'The search has 513 characters, including filters. The limit is 512.'],
+    ['a', { near: '[' }, "near: Square brackets aren't allowed in a search, even in quotes."],
+    ['From:a', undefined, "'From:' isn't a search operator. Did you mean 'from:'?"],
+    ['note: a', undefined, "'note:' isn't a search operator. To search for it, put the text in quotes."],
+    ['a', { since: 'now' }, "since must be a date like 2026-01-31 or 2026-01-31_23:59:59_UTC, not 'now'."],
+    [
+      'a',
+      { exactSentence: `${'x'.repeat(60)}" "` },
+      `exactSentence must be text without double quotes, not '${'x'.repeat(39)}…'.`,
+    ],
     ['a', { onlyReply: true }, 'Unknown filter: onlyReply. Did you mean onlyReplies?'],
-    ['a+from:b', undefined, 'In a search with operators, the service reads every + as a space.'],
-    ['coffee OR tea', { lang: 'en', onlyReplies: true }, '"lang:en filter:replies" applies only to its side of OR.'],
-    ['filter:link', undefined, '"link" is not a known value for "filter:". Did you mean "links"?'],
+    ['a+from:b', undefined, 'In a search with operators, the service treats + as a space.'],
+    ['coffee OR tea', { lang: 'en', onlyReplies: true }, "'lang:en filter:replies' applies only to its side of OR."],
+    ['filter:link', undefined, "'link' isn't a known value for 'filter:'. Did you mean 'links'?"],
   );
 });
 
@@ -141,23 +145,23 @@ describe('filtersSchema and refineSearch', () => {
   it('refuse by name what is wrong with a filter', () => {
     assert.deepEqual(issuesOf({ filters: { sinseId: '1' } }), ['filters: no filter is named sinseId: did you mean sinceId?']);
     assert.deepEqual(issuesOf({ filters: { since: '2026-02-30' } }), [
-      'filters.since: takes a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
+      'filters.since: must be a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
     ]);
     assert.deepEqual(issuesOf({ filters: { hashtags: ['a', 'b c'] } }), [
-      'filters.hashtags.1: takes one hashtag of letters, digits or underscores',
+      'filters.hashtags.1: must be a hashtag of letters, digits, or underscores',
     ]);
     assert.deepEqual(issuesOf({ filters: { onlyReplies: true, removeReplies: true } }), [
-      'filters.onlyReplies: cannot be true together with removeReplies',
+      "filters.onlyReplies: can't be true together with removeReplies",
     ]);
   });
 
   it('refuse what is wrong with text and filters together', () => {
     assert.deepEqual(issuesOf({}), ['searchItem: The search is empty. Enter words or set a filter.']);
     assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
-      'searchItem: The search has 518 characters, including its filters. The limit is 512.',
+      'searchItem: The search has 518 characters, including filters. The limit is 512.',
     ]);
     assert.deepEqual(issuesOf({ searchItem: 'a', filters: { near: 'b]' } }), [
-      'filters.near: Square brackets are not allowed in a search, even in quotes.',
+      "filters.near: Square brackets aren't allowed in a search, even in quotes.",
     ]);
   });
 

@@ -242,14 +242,15 @@ for (const [name, open] of bothTransports) {
       const plain = await serve(toHttpResponse(good, [json]));
       await assert.rejects(
         createTestClient(transport, plain.origin.replace('http:', 'https:')).call(testLookup, { name: 'a' }),
-        (error: SocialDataError) => fails('network', 'no', /SSL|EPROTO/)(error) && /speaks no TLS here/.test(error.message),
+        (error: SocialDataError) =>
+          fails('network', 'no', /SSL|EPROTO/)(error) && /doesn't support TLS on this port/.test(error.message),
       );
       const onlyHttp2 = createSecureServer(selfSignedCertificate()).listen(0, '127.0.0.1');
       await once(onlyHttp2, 'listening');
       const { port } = onlyHttp2.address() as AddressInfo;
       await assert.rejects(
         createTestClient(transport, `https://127.0.0.1:${port}`).call(testLookup, { name: 'a' }),
-        (error: SocialDataError) => fails('network', 'no')(error) && /speaks only HTTP\/2/.test(error.message),
+        (error: SocialDataError) => fails('network', 'no')(error) && /supports only HTTP\/2/.test(error.message),
       );
       onlyHttp2.close();
     });

@@ -12,8 +12,8 @@ const expected: Readonly<Record<string, { readonly kinds: readonly string[]; rea
   AudioSpaceById: { kinds: ['space', 'tweet'], unread: [] },
   AudioSpaceSearch: { kinds: ['space', 'space', 'space'], unread: [] },
   // made-up posts, whose ids are words: no id of the platform is
-  'BookmarkSearchTimeline 1': { kinds: [], unread: ['A post without an id', 'A post without an id'] },
-  'BookmarkSearchTimeline 2': { kinds: [], unread: ['A post without an id'] },
+  'BookmarkSearchTimeline 1': { kinds: [], unread: ['A post has no ID', 'A post has no ID'] },
+  'BookmarkSearchTimeline 2': { kinds: [], unread: ['A post has no ID'] },
 };
 
 describe('readUpstream on other bodies of the platform', () => {

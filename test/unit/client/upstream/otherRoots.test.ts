@@ -68,10 +68,10 @@ describe('readUpstream of a known root that holds another timeline', () => {
     const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
     const sections = { sections: [{ items }, { items }] };
     assert.deepEqual(wordsOf(readParsedUpstream({ data: { search_by_raw_query: { other_things: sections } } })), [
-      'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
+      "unknown: The upstream JSON isn't recognized; 6 items weren't read.",
     ]);
     assert.deepEqual(wordsOf(readParsedUpstream({ data: { list: { other_things: sections } } })), [
-      'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
+      "unknown: The upstream JSON isn't recognized; 6 items weren't read.",
     ]);
     const unknown = (id: string): Fields => line(id, { itemType: 'TimelineOrchard', tree: {} });
     const frame = line('frame-1', { itemType: 'TimelineFrame' });

@@ -101,7 +101,7 @@ describe('readUpstream of several bodies in one file', () => {
         'search',
         ['tweet 1'],
         'after 1',
-        ['unknown 0: No shape of upstream JSON is recognised.', 'unknown 2: No shape of upstream JSON is recognised.'],
+        ["unknown 0: The upstream JSON isn't recognized.", "unknown 2: The upstream JSON isn't recognized."],
       ],
     ],
     [
@@ -202,6 +202,6 @@ describe('readUpstream of JSON of other origins', () => {
     { globalObjects: { any: {} } },
   ]) {
     it(`does not take ${JSON.stringify(body)} for the platform's`, () =>
-      assert.deepEqual(read(body), ['unknown', [], undefined, ['unknown : No shape of upstream JSON is recognised.']]));
+      assert.deepEqual(read(body), ['unknown', [], undefined, ["unknown : The upstream JSON isn't recognized."]]));
   }
 });

@@ -154,7 +154,7 @@ describe('readUpstream of shapes that no capture shows', () => {
       {
         kind: 'unreadable',
         path: 'data.search_by_raw_query.search_timeline.timeline.instructions.0.entries.3.content.itemContent.tweet_results.result',
-        message: 'The post 4 came without its text, so it is left out.',
+        message: 'Post 4 has no text, so it is omitted.',
       },
     ]);
   });

@@ -111,7 +111,7 @@ describe('a channel', () => {
       postRaw({ kind: 'event', name, payload: {} });
     }
     await turns();
-    assert.equal(dropped.filter((why) => /not in the table/.test(why)).length, 8);
+    assert.equal(dropped.filter((why) => /isn't in the table/.test(why)).length, 8);
   });
 
   it('says what failed on the other side', async () => {

@@ -54,7 +54,7 @@ describe('the setting with connections', () => {
 
   for (const [what, entry, says] of [
     ['no object', 'https://staging.example', /^Staging: must be an object with service and address\.$/],
-    ['no service', { address: staging.address }, /^Staging: service must be “primary” or “gateway”\.$/],
+    ['no service', { address: staging.address }, /^Staging: service must be 'primary' or 'gateway'\.$/],
     ['another service', { ...staging, service: 'both' }, /^Staging: service must be /],
     ['a marketplace of the gateway', { ...staging, service: 'gateway', host: 'a.example' }, /^Staging: only the Primary API /],
     ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
@@ -62,9 +62,13 @@ describe('the setting with connections', () => {
     [
       'an address that would show the key',
       { ...staging, address: 'http://staging.example' },
-      /^Staging: The address is plain http/,
+      /^Staging: The address must use https/,
     ],
-    ['an address with a user', { ...staging, address: 'https://a@b.example' }, /^Staging: The address names a user/],
+    [
+      'an address with a user',
+      { ...staging, address: 'https://a@b.example' },
+      /^Staging: The address must not contain a user name/,
+    ],
     [
       'a host with a line break',
       { ...staging, host: 'a\r\nx: y' },
@@ -92,7 +96,7 @@ describe('the setting with connections', () => {
       faults.map(({ name }) => name),
       ['sTAGING', 'Ｓtaging'],
     );
-    assert.equal(faults[0]?.message, 'sTAGING: A connection named “sTAGING” already exists.');
+    assert.equal(faults[0]?.message, "sTAGING: A connection named 'sTAGING' already exists.");
   });
 
   it('is read without a throw, whatever stands there, and each entry is a connection or a fault', () => {
@@ -142,10 +146,10 @@ describe('the name of a connection', () => {
   });
 
   it('fits the status bar, and is neither the sandbox nor that of another connection', () => {
-    assert.equal(check(''), 'A connection needs a name.');
+    assert.equal(check(''), 'Enter a name.');
     assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
-    assert.equal(check('Sandbox'), '“Sandbox” is reserved. Choose another name.');
-    assert.equal(check('staging'), 'A connection named “staging” already exists.');
+    assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose another name.");
+    assert.equal(check('staging'), "A connection named 'staging' already exists.");
   });
 });
 

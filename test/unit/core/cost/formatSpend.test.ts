@@ -35,7 +35,7 @@ describe('what was spent', () => {
   });
 
   it('is bound by a budget, which says what it takes', () => {
-    assert.match(describeWhatBudgetLimits(), /would exceed it is not sent/);
+    assert.match(describeWhatBudgetLimits(), /would exceed it aren't sent/);
     assert.match(getInvalidBudgetMessage(), /such as 0\.50/);
   });
 });

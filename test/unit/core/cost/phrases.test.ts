@@ -59,7 +59,7 @@ describe('describeCharge', () => {
     assert.equal(charged('refunded'), 'The request was refunded.');
     assert.equal(charged('maybe'), 'The request may have been charged.');
     assert.equal(charged('yes', { price: 200n }), 'The request cost $0.0002.');
-    assert.equal(charged('yes'), 'The request was charged, but its cost was not reported.');
+    assert.equal(charged('yes'), "The request was charged, but its cost wasn't reported.");
   });
 });
 
@@ -91,13 +91,13 @@ describe('what a person agrees to', () => {
   });
 
   it('is asked for again where it could not be read', () => {
-    assert.equal(describePriceNotFound(), 'The price could not be read. No charge. Try again.');
+    assert.equal(describePriceNotFound(), "Couldn't read the price. No charge. Try again.");
   });
 });
 
 describe('what must be paid for again', () => {
   it('is said before an answer is deleted, and of a call that was not repeated', () => {
-    assert.match(describeResponseDeletion(), /pay again to see a deleted response\.$/);
+    assert.match(describeResponseDeletion(), /To see a deleted response again, you must pay again\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });
@@ -108,11 +108,11 @@ describe('the words about a budget', () => {
   it('name the budget that is meant, and what is left of it', () => {
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
-      'Search was not sent: it may cost $0.0002. Session budget: $0.0001 of $1.00 is left.',
+      "Search wasn't sent because it may cost $0.0002. Session budget: $0.0001 of $1.00 left.",
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day' }),
-      'Search was not sent: it may cost $0.0002. Daily budget: $0.0001 of $1.00 is left.',
+      "Search wasn't sent because it may cost $0.0002. Daily budget: $0.0001 of $1.00 left.",
     );
   });
 });

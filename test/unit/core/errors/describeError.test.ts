@@ -11,14 +11,14 @@ const describeFailure = (kind: ErrorKind, facts: Omit<SocialDataErrorFacts, 'spe
 describe('what is said of an error', () => {
   it('names who could not be reached, and why where that is known', () => {
     const { title } = testLookup;
-    assert.equal(describeFailure('network'), `${title}: the service could not be reached.`);
+    assert.equal(describeFailure('network'), `${title}: the service couldn't be reached.`);
     assert.equal(
       describeFailure('network', { host: 'api.example.com:8443', code: 'ECONNREFUSED' }),
-      `${title}: api.example.com:8443 could not be reached (ECONNREFUSED).`,
+      `${title}: api.example.com:8443 couldn't be reached (ECONNREFUSED).`,
     );
     assert.equal(
       describeFailure('certificate', { host: 'api.example.com', code: 'CERT_HAS_EXPIRED' }),
-      `${title}: the certificate of api.example.com is not trusted (CERT_HAS_EXPIRED).`,
+      `${title}: api.example.com's certificate isn't trusted (CERT_HAS_EXPIRED).`,
     );
   });
 
@@ -30,6 +30,6 @@ describe('what is said of an error', () => {
   });
 
   it('says of a bad request that it may be something that is not there', () => {
-    assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or refused by the service`));
+    assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or rejected by the service`));
   });
 });

@@ -5,9 +5,9 @@ describe('why nothing answered', () => {
   it('is said by the innermost code that something can be done about', () => {
     for (const [codes, said] of [
       [['network', 'TypeError', 'ECONNREFUSED'], /^ECONNREFUSED\. The connection was refused.*start the server\.$/],
-      [['network', 'ENOTFOUND'], /^ENOTFOUND\. The host was not found/],
-      [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
-      [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The host was not found/],
+      [['network', 'ENOTFOUND'], /^ENOTFOUND\. The host wasn't found/],
+      [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate isn't trusted/],
+      [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The host wasn't found/],
       [['network', 'EPROTO'], /^EPROTO\. The server uses a different protocol/],
       [['network', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'], /The server uses a different protocol/],
       [['timeout', 'TimeoutError'], /^TimeoutError\. The connection timed out/],

@@ -22,7 +22,7 @@ describe('the field of a place', () => {
       const field = listInputFields(endpoint).find(({ name }) => name === param);
       assert.ok(field);
       assert.ok(field.suggestions?.includes('Worldwide'), endpoint.id);
-      assert.match(field.check('Lon') ?? '', /takes the name of a well-known place/);
+      assert.match(field.check('Lon') ?? '', /must be the name of a well-known place/);
       assert.equal(field.check('london'), undefined);
       for (const [text, woeid] of [
         ['London', 44_418],

@@ -40,7 +40,7 @@ describe('the tools for agents', () => {
       assert.ok(tool.input.safeParse(tool.example).success);
       const { facts, text } = await desk.run(tool.name, { ...tool.example, extra: 'x' });
       assert.equal(facts.fault?.kind, 'input');
-      assert.match(text, /extra is not a parameter/);
+      assert.match(text, /extra isn't a parameter/);
     });
 
     it(`${tool.name} says of any wrong argument what to send instead, and asks nobody`, async () => {
@@ -108,8 +108,8 @@ describe('the tools for agents', () => {
       (await desk.run('look_up', { text: '@ada_writes', as: 'list' })).text,
       /Send instead: \{"text":"@ada_writes","as":"user"\}/,
     );
-    assert.match((await desk.run('look_up', { text: 'two words' })).text, /for words use search/);
-    assert.match((await desk.run('read_thread', { post: 'no post' })).text, /This is not a post link or id\./);
+    assert.match((await desk.run('look_up', { text: 'two words' })).text, /for words, use search/);
+    assert.match((await desk.run('read_thread', { post: 'no post' })).text, /This isn't a post link or ID\./);
   });
 
   it('say what is left to spend, and whether the person is asked', async () => {
@@ -126,7 +126,7 @@ describe('the tools for agents', () => {
   it('say of an endpoint called without parameters what is missing', async () => {
     const { text, facts } = await desk.run('call_endpoint', { endpoint: 'primary.userById' });
     assert.equal(facts.fault?.kind, 'input');
-    assert.match(text, /User Id is needed\. Send instead: arguments such as \{"userId"/);
+    assert.match(text, /User ID is required\. Send instead: arguments such as \{"userId"/);
   });
 
   it('read no answer that is an error, and list none', async () => {
@@ -137,10 +137,10 @@ describe('the tools for agents', () => {
     assert.equal(gone.facts.fault?.kind, 'notFound');
     assert.doesNotMatch(gone.text, /kept|budget|\$0\.\d\d left/);
     const response = store.exchanges.newest({ limit: 1 }).items[0]?.id;
-    assert.match((await run('read_kept', {})).text, /^0 responses in history/m);
-    assert.match((await run('read_kept', { response })).text, /No response with this id is in history/);
+    assert.match((await run('read_stored', {})).text, /^0 responses in history/m);
+    assert.match((await run('read_stored', { response })).text, /No response with this ID is in history/);
     await run('look_up', { text: '@ada_writes' });
-    assert.match((await run('read_kept', {})).text, /^1 response in history,/m);
+    assert.match((await run('read_stored', {})).text, /^1 response in history,/m);
   });
 
   it('offer no further page after three that are empty', async () => {
@@ -156,7 +156,7 @@ describe('the tools for agents', () => {
       offered.push(facts.next !== undefined);
     }
     assert.deepEqual(offered, [true, true, false]);
-    assert.match(text, /The last 3 pages were empty: no more pages are offered\./);
+    assert.match(text, /The last 3 pages were empty, so no more are offered\./);
     ({ facts } = await run('next_page', { after: facts.response }));
     assert.equal(facts.next, undefined, 'the fourth is empty, too');
     ({ facts } = await run('next_page', { after: facts.response }));
@@ -217,12 +217,12 @@ describe('search for agents', () => {
     const desk = await agentDesk(folder);
     assert.match(
       (await desk.run('search', { query: 'fron:ada cats' })).text,
-      /Did you mean "from:"\?.*Send instead: \{"query":"from:ada cats"\}/,
+      /Did you mean 'from:'\?.*Send instead: \{"query":"from:ada cats"\}/,
     );
   });
 });
 
-describe('read_kept', () => {
+describe('read_stored', () => {
   it('lists what is kept, newest first, and reads one from any record with any field', async () => {
     using folder = storeFolder('memory');
     const data = Array.from({ length: 30 }, (_, at) => ({
@@ -235,17 +235,20 @@ describe('read_kept', () => {
       ask: () => 'once',
     });
     const live = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
-    const list = await desk.run('read_kept', {});
+    const list = await desk.run('read_stored', {});
     assert.ok(list.text.includes(`|${live.facts.response}\t`));
-    const part = await desk.run('read_kept', { response: live.facts.response, from: 29, fields: ['likes'] });
+    const part = await desk.run('read_stored', { response: live.facts.response, from: 29, fields: ['likes'] });
     assert.match(part.text, /\|id\tlikes\n\|1840000000000000038\t28\n\|1840000000000000039\t29\n/);
     assert.deepEqual(part.facts.records, { from: 29, shown: 2, total: 30 });
-    assert.match((await desk.run('read_kept', { response: live.facts.response, from: 31 })).text, /has 30 records.*Send instead/);
     assert.match(
-      (await desk.run('read_kept', { response: live.facts.response, fields: ['like'] })).text,
+      (await desk.run('read_stored', { response: live.facts.response, from: 31 })).text,
+      /has 30 records.*Send instead/,
+    );
+    assert.match(
+      (await desk.run('read_stored', { response: live.facts.response, fields: ['like'] })).text,
       /no field.*Send instead: "fields" of \[/,
     );
-    assert.match((await desk.run('read_kept', { response: 'none' })).text, /No response with this id is in history/);
+    assert.match((await desk.run('read_stored', { response: 'none' })).text, /No response with this ID is in history/);
     assert.equal(desk.transport.requests.length, 1);
   });
 
@@ -263,9 +266,9 @@ describe('read_kept', () => {
     for (let turns = 0; next !== undefined && turns < 20; turns += 1) {
       assert.ok(new TextEncoder().encode(text).length < 25_000);
       seen.push(...[...text.matchAll(/^\|(\d+)\t/gm)].map(([, id = '']) => id));
-      const [, on] = /Read on, free: read_kept (\{.*\})\./.exec(text) ?? [];
+      const [, on] = /More records, free: read_stored (\{.*\})\./.exec(text) ?? [];
       next = on === undefined ? undefined : JSON.parse(on);
-      text = next === undefined ? '' : (await desk.run('read_kept', next)).text;
+      text = next === undefined ? '' : (await desk.run('read_stored', next)).text;
     }
     assert.deepEqual(
       seen,

@@ -43,12 +43,12 @@ describe('a request of an agent', () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { ask: () => 'once' });
     const response = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: 'ada' } });
-    assert.match(response.text, /User Id takes digits only.*Send instead: arguments such as/);
+    assert.match(response.text, /User ID must contain only digits.*Send instead: arguments such as/);
     assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
   });
 
   for (const [name, caps, said] of [
-    ['agents', { agentsCap: () => 999n }, /Daily agent budget: \$0\.000999 of \$0\.000999 is left/],
+    ['agents', { agentsCap: () => 999n }, /Daily agent budget: \$0\.000999 of \$0\.000999 left/],
     ['the day', { dayCap: () => 999n }, /Daily budget/],
     ['the session', { sessionCap: 999n }, /Session budget/],
   ] as const) {
@@ -83,7 +83,7 @@ describe('a request of an agent', () => {
     const desk = await agentDesk(folder, { agentsCap: () => 0n, ask: () => 'once' });
     assert.match(
       (await desk.run('look_up', lookUp)).text,
-      /may cost \$0\.001\. Daily agent budget: \$0\.00 of \$0\.00 is left\. Ask the person to run "Set Budget…"/,
+      /may cost \$0\.001\. Daily agent budget: \$0\.00 of \$0\.00 left\. Ask the person to run 'Set Budget…'/,
     );
     assert.equal(desk.asked.length, 0);
   });
@@ -194,7 +194,7 @@ describe('a request of an agent', () => {
     const first = await one.run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
     const other = await agentDesk(folder, { connection: { baseUrl: 'https://api.other.test' }, ask: () => 'once' });
     const response = await other.run('next_page', { after: first.facts.response });
-    assert.match(response.text, /came over another connection/);
+    assert.match(response.text, /came from another connection/);
     assert.equal(other.transport.requests.length, 0);
   });
 });

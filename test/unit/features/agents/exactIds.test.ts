@@ -43,7 +43,7 @@ describe('a 64-bit id', () => {
           if (facts.response === undefined || facts.records?.total === 0) {
             return; // the thread, which is raw: what comes back is held below
           }
-          const read = await desk.run('read_kept', { response: facts.response, fields: ['id'] });
+          const read = await desk.run('read_stored', { response: facts.response, fields: ['id'] });
           for (const response of [text, read.text]) {
             assert.match(response, new RegExp(`[|=]${id}(?:\\t|$)`, 'm'));
           }
@@ -69,7 +69,7 @@ describe('a 64-bit id', () => {
       const exchange = desk.services.stored.exchange(facts.response ?? '') ?? assert.fail(endpoint.id);
       const page = toPage(exchange, { endpoint });
       const ids = page.records.filter(({ kind }) => kind === page.kind).map(({ id }) => id);
-      const { text } = await desk.run('read_kept', { response: exchange.id, ...(ids.length > 1 ? { fields: ['id'] } : {}) });
+      const { text } = await desk.run('read_stored', { response: exchange.id, ...(ids.length > 1 ? { fields: ['id'] } : {}) });
       const wanted = ids.filter((id) => /^\d{16,}$/.test(id ?? ''));
       const found = [...text.matchAll(/^\|(?:(?:woe)?id: |\d{1,3}\t\d*\t)?(\d{16,})(?:\t|$)/gm)].map(([, id]) => id);
       assert.deepEqual(found, wanted.slice(0, found.length), endpoint.id);

@@ -75,7 +75,7 @@ describe('what other people wrote', () => {
       body = poison(exampleBody(endpoint, 5), () => injections[(at += 1) % injections.length] ?? '');
       const response = await desk.run('call_endpoint', { endpoint: endpoint.id, params: endpoint.example });
       assert.ok(!response.facts.isError, response.text);
-      for (const text of [response.text, (await desk.run('read_kept', {})).text]) {
+      for (const text of [response.text, (await desk.run('read_stored', {})).text]) {
         assert.ok(!outside(text).includes(canary), outside(text));
         assert.doesNotMatch(text, unseen);
       }
@@ -107,7 +107,7 @@ describe('what other people wrote', () => {
   /** What each tool is called with, where its example would not reach what others wrote. */
   const inputs: Readonly<Record<string, (response: string | undefined) => unknown>> = {
     next_page: (response) => ({ after: response }),
-    read_kept: (response) => ({ response }),
+    read_stored: (response) => ({ response }),
     save_fixture: (response) => ({ response }),
     list_fixtures: () => ({}),
     describe_endpoint: () => ({}),

@@ -50,7 +50,7 @@ describe('what a model reads of 20 records', () => {
       continue; // one record, or a map of a few
     }
     const max = maxShareOfSmall.get(endpoint.id) ?? maxShare;
-    it(`takes at most ${max} of the tokens of the JSON: ${kind}, ${endpoint.id}`, async () => {
+    it(`must have at most ${max} of the tokens of the JSON: ${kind}, ${endpoint.id}`, async () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, {
         ...{ reply: () => ({ body }), connection: { kind: 'sandbox' }, nonce: () => '739214586' },
@@ -100,8 +100,8 @@ describe('the lines of records', () => {
     const row = findEndpointById('gateway.hashtagAnalytics');
     const whole = await desk.run('call_endpoint', { endpoint: 'gateway.hashtagAnalytics', params: row?.example });
     assert.match(whole.text, /\n\|2026-06-14T22:00Z\t23\t22\n\|23:00Z\t24\t23\n\|2026-06-15T00:00Z\t1\t0\n\|01:00Z\t2\t1\n/);
-    assert.match(whole.text, /\nA time without a date belongs to the date above it\.\n/);
-    const part = await desk.run('read_kept', { response: whole.facts.response, from: 4 });
+    assert.match(whole.text, /\nA time without a date is on the date above it\.\n/);
+    const part = await desk.run('read_stored', { response: whole.facts.response, from: 4 });
     assert.match(part.text, /\n\|2026-06-15T01:00Z\t2\t1\n/);
     assert.doesNotMatch(part.text, /A time without a date/);
   });

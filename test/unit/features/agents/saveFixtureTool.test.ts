@@ -74,20 +74,20 @@ describe('save_fixture', () => {
     }
     assert.match(
       (await at.desk.run('save_fixture', { response: 'none' })).text,
-      /No response with this id is in history\. Send instead:/,
+      /No response with this ID is in history\. Send instead:/,
     );
     assert.deepEqual(at.wishes, []);
   });
 
   for (const [save, kind, fixableBy, said] of [
     [{ kind: 'refused', reason: 'taken' }, 'input', 'agent', /Nothing was replaced\. Send instead: another name/],
-    [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Do not ask again/],
+    [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Don't ask again/],
     [{ kind: 'refused', reason: 'noFolder' }, 'off', 'person', /No folder is open/],
-    [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key of this machine/],
-    [{ kind: 'refused', reason: 'notPseudonymized' }, 'off', 'person', /cannot be pseudonymized/],
+    [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key from this machine/],
+    [{ kind: 'refused', reason: 'notPseudonymized' }, 'off', 'person', /can't be pseudonymized/],
     [{ kind: 'refused', reason: 'stopped' }, 'stopped', 'person', /stopped agents/],
     [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
-    [undefined, 'off', 'person', /no fixtures folder was set/],
+    [undefined, 'off', 'person', /no fixtures folder is set/],
   ] as const) {
     it(`says what to do where it was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
       using at = await deskWith(save);

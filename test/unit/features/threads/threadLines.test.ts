@@ -175,7 +175,7 @@ describe('the lines of a thread', () => {
           const beside = [...all].filter((id) => !shown.has(id));
           assert.ok(beside.length === 0 || ancestors.length > 0 || rows.some(({ kind }) => kind === 'missing'), beside.join(' '));
           for (const [at, row] of rows.entries()) {
-            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line is at most one deeper than the one before it');
+            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line must be at most one deeper than the one before it');
           }
         }
         assert.ok(keys.filter((key) => key === nextPageLineKey).length <= 1);

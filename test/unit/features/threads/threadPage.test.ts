@@ -92,7 +92,7 @@ describe('a page of a conversation', () => {
   it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
     const page = toThreadPage(toPage(respondWith(endpoint, { data })), { askedId: '7', cursor: undefined });
     assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
-    const lost = 'This post could not be read.';
+    const lost = "This post couldn't be read.";
     assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);
   });
 
@@ -112,7 +112,7 @@ describe('a page of a conversation', () => {
     const entries = [line('7', post('7', { full_text: 'words' })), line('8', post('8', null))];
     const body = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries }] } } };
     const page = readDocumentThreadPage(JSON.stringify(body), asked('7'), site);
-    assert.deepEqual(textsOf(page), ['7', 'This post could not be read.']);
+    assert.deepEqual(textsOf(page), ['7', "This post couldn't be read."]);
     const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
     assert.deepEqual(findThreadsInText(JSON.stringify(none), site).threads, []);
   });

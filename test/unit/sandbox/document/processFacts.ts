@@ -58,7 +58,7 @@ export function processFacts(ready: string, ask: typeof get): readonly Fact[] {
         server.close();
         assert.equal(
           taken.stderr(),
-          `Port ${port} is taken by another program. Choose another with --port, or 0 for any free one.\n`,
+          `Port ${port} is in use by another program. Choose another with --port, or 0 for any free port.\n`,
         );
         assert.match(wrong.stderr(), /'--prot'[^]*Usage:/);
         assert.deepEqual([taken.stdout(), wrong.stdout()], ['', '']);

@@ -94,7 +94,7 @@ function createIdleNote(node: PagedRow): NoteContent {
   const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
   return {
     text: l10n.t('Not loaded'),
-    tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
+    tooltip: l10n.t('The connection or budget changed. Load to continue.'),
     icon: 'circle-outline',
     ...toDescriptionAndCommand(toCommand('socialData.explore.load', load, node)),
   };

@@ -167,7 +167,7 @@ export class RecordNode implements TreeNode {
     return new NoteNode(this, 'nothing', {
       text: isThere
         ? vscode.l10n.t('Not supported by the connected services.')
-        : vscode.l10n.t('The connection “{0}” was removed.', formatConnectionName(connection)),
+        : vscode.l10n.t("The connection '{0}' was removed.", formatConnectionName(connection)),
       description: title,
       icon: 'plug',
       command: toCommand('socialData.connection.select', title),

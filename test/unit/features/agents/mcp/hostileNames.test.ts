@@ -72,7 +72,7 @@ describe('the 200 texts, as the name of a client', () => {
         },
       });
       const response = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
-      const list = await connected.client.callTool({ name: 'read_kept', arguments: {} });
+      const list = await connected.client.callTool({ name: 'read_stored', arguments: {} });
       assert.ok(!says(JSON.stringify([response, list, await connected.client.listTools()])));
       const name = readAgentName({ title }) ?? assert.fail('each has letters');
       assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);

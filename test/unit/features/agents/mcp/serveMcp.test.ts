@@ -50,7 +50,7 @@ for (const era of ['newest', '2025'] as const) {
       const followers = { endpoint: 'primary.userFollowers', id: exampleValues.userId };
       const page = await client.callTool({ name: 'list_items', arguments: followers });
       const after = factsOf(page).next?.after;
-      const examples: Readonly<Record<string, Record<string, unknown>>> = { read_kept: { response: id }, next_page: { after } };
+      const examples: Readonly<Record<string, Record<string, unknown>>> = { read_stored: { response: id }, next_page: { after } };
       for (const { name, example, writes } of agentTools) {
         const response = await client.callTool({
           name,

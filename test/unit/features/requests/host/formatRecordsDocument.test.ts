@@ -97,6 +97,6 @@ describe('an answer as upstream JSON', () => {
 
   it('says what is wrong with one that is no JSON', () => {
     const response = { ...respondWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
-    assert.match(readUpstreamResponse(response, site).page.warnings[0]?.message ?? '', /^The body is not JSON/);
+    assert.match(readUpstreamResponse(response, site).page.warnings[0]?.message ?? '', /^The body isn't JSON/);
   });
 });
