@@ -12,7 +12,7 @@ import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
 import { describeWaiting } from '../core/errors/describeError.ts';
 
-export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
+type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
 
 /**
  * Sends a request for a command and shows the response. Shows an error as a notification.
@@ -46,7 +46,7 @@ export async function callWithNotifications<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: EndpointParams<E>,
-  options: Pick<CallOptions, 'format' | 'reuse'>,
+  options: ShownCallOptions,
   retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
   return await withErrorNotification(

@@ -94,19 +94,19 @@ function onDidChangeSections(sections: readonly string[], listener: () => void):
   });
 }
 
-/** Micro-dollars; 1 USD if the setting is not an amount. */
-export function readSessionBudgetSetting(): Money {
-  return parseDollarSetting(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
-}
+export const budgetSettings = {
+  session: 'budget.perSession',
+  day: 'budget.perDay',
+  agents: 'agents.budget',
+} as const satisfies Readonly<Record<SettableBudgetScope, SettingName>>;
 
-/** For all windows; 5 USD if the setting is not an amount. */
-export function readDayBudgetSetting(): Money {
-  return parseDollarSetting(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
-}
+const defaultBudgets: Readonly<Record<SettableBudgetScope, Money>> = { session: 1_000_000n, day: 5_000_000n, agents: 0n };
 
-/** For all windows; nothing until the person sets an amount. */
-export function readAgentBudgetSetting(): Money {
-  return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
+/** @returns micro-dollars; the default if the setting is not an amount */
+export function readBudgetSetting(scope: SettableBudgetScope): Money {
+  const dollars: unknown = readUserOnlySetting(budgetSettings[scope]);
+  const isAmount = typeof dollars === 'number' && dollars >= 0;
+  return (isAmount ? parseMoney(dollars.toFixed(6), 'down') : undefined) ?? defaultBudgets[scope];
 }
 
 /** Removes the message that a budget is used up once that budget is raised. */
@@ -121,20 +121,5 @@ export function forgetFailuresAtRaisedBudgets(
 }
 
 function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
-  return budget !== undefined && budget.per !== 'call' && readBudgetCap(budget.per) > budget.cap;
-}
-
-function readBudgetCap(per: SettableBudgetScope): Money {
-  switch (per) {
-    case 'session':
-      return readSessionBudgetSetting();
-    case 'day':
-      return readDayBudgetSetting();
-    case 'agents':
-      return readAgentBudgetSetting();
-  }
-}
-
-function parseDollarSetting(dollars: unknown): Money | undefined {
-  return typeof dollars === 'number' && dollars >= 0 ? parseMoney(dollars.toFixed(6), 'down') : undefined;
+  return budget !== undefined && budget.per !== 'call' && readBudgetSetting(budget.per) > budget.cap;
 }

@@ -35,10 +35,6 @@ export interface FailureDescription {
   readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 
-export function toPageFailure({ message, severity, actions }: FailureDescription) {
-  return { message, severity, actions: actions.map(({ action, title }) => ({ action, title })) };
-}
-
 /** Errors that can be resolved elsewhere, for example by setting a key, raising a budget or waiting. */
 const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'noKey',
@@ -72,18 +68,10 @@ export async function toFailureDescription(
   const client = await services.client();
   const price = formatExpectedPrice(client.priceOf(endpoint));
   const titleOf = (action: ErrorAction): string => {
-    switch (action) {
-      case 'retry':
-        return kind === 'notStored' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
-      case 'showResponse':
-        return vscode.l10n.t('Show Response');
-      case 'setKey':
-      case 'replaceKey':
-      case 'selectConnection':
-      case 'setBudget':
-      case 'showLog':
-        return toErrorCommand(action, undefined).title;
+    if (action === 'retry') {
+      return kind === 'notStored' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
     }
+    return action === 'showResponse' ? vscode.l10n.t('Show Response') : toErrorCommand(action, undefined).title;
   };
   return {
     message: [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]

@@ -41,9 +41,6 @@ class NameReader {
   }
 
   #take({ id, status, bodyBytes, isWithheld }: StoredSummary): void {
-    if (this.#read.has(id)) {
-      return;
-    }
     this.#read.add(id);
     const isGood = status >= 200 && status < 300 && !isWithheld && bodyBytes <= maxBodyBytes;
     const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;

@@ -232,7 +232,7 @@ describe('the tree of users', () => {
     for (const node of await posts.children()) {
       assert.doesNotMatch(texts([node])[0] ?? '', /[\p{Cc}[\p{Cf}--\u200d]\u2028\u2029]/v);
     }
-    assert.ok(wordsOf(post).includes('post') && wordsOf(post).includes('answered'));
+    assert.ok(wordsOf(post).includes('post') && wordsOf(post).includes('hasResponse'));
   });
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
@@ -395,8 +395,8 @@ describe('the tree of users', () => {
     assert.deepEqual(wordsOf(account), ['user', 'pinned', 'addressed', 'numbered', 'named']);
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower);
-    assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'answered', 'addressed', 'numbered', 'named']);
-    assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'asked', 'loaded', 'answered', 'tabular']);
+    assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'hasResponse', 'addressed', 'numbered', 'named']);
+    assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'requested', 'loaded', 'hasResponse', 'tabular']);
   });
 });
 

@@ -70,10 +70,9 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
   if (line.length > maxLineLength) {
     return [];
   }
-  const links = [...line.matchAll(webLinkPattern)].flatMap((match) =>
-    toLinkReferences(match[0].replace(trailingPunctuationPattern, ''), match.index),
-  );
-  const linked = [...line.matchAll(webLinkPattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const webLinks = [...line.matchAll(webLinkPattern)];
+  const links = webLinks.flatMap(toLinkReferences);
+  const linked = webLinks.map((match) => ({ start: match.index, end: match.index + match[0].length }));
   const loose = [
     ...[...line.matchAll(longIdPattern)].flatMap((match) => parseTextAsReference(match[0], match.index)),
     ...(options.handles
@@ -98,18 +97,15 @@ export function findReferenceAt(line: string, character: number, options: Refere
   }
 }
 
-function* findPlatformReferences(text: string): Generator<TextReference> {
-  for (const match of text.matchAll(webLinkPattern)) {
-    if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
-      yield* toLinkReferences(match[0].replace(trailingPunctuationPattern, ''), match.index);
-    }
-  }
+function toLinkReferences(match: RegExpExecArray): readonly TextReference[] {
+  const text = match[0].replace(trailingPunctuationPattern, '');
+  const reference = parseTextAsReference(text, match.index);
+  const isProfile = reference[0]?.reading.kind === 'handle';
+  return isProfile && !isOnPlatform(text) ? [] : reference;
 }
 
-function toLinkReferences(text: string, start: number): readonly TextReference[] {
-  const reference = parseTextAsReference(text, start);
-  const isProfile = reference[0]?.reading.kind === 'handle';
-  return isProfile && !isPlatformHost(URL.parse(text)?.hostname ?? '') ? [] : reference;
+function isOnPlatform(link: string): boolean {
+  return isPlatformHost(URL.parse(link)?.hostname ?? '');
 }
 
 function parseTextAsReference(text: string, start: number): readonly TextReference[] {
@@ -122,10 +118,14 @@ function parseTextAsReference(text: string, start: number): readonly TextReferen
 /** Finds the platform's permalinks. */
 export function findPermalinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
-  for (const { start, end, text: link, reading } of findPlatformReferences(text)) {
-    const subject = reading.kind === 'handle' ? 'user' : reading.kind === 'post' ? 'thread' : reading.kind;
-    if (subject !== 'id' && found.push({ start, end, text: link, subject }) === maxLinks) {
-      break;
+  for (const match of text.matchAll(webLinkPattern)) {
+    const [reference] = isOnPlatform(match[0]) ? toLinkReferences(match) : [];
+    if (reference !== undefined && reference.reading.kind !== 'id') {
+      const { start, end, text: link, reading } = reference;
+      const subject = reading.kind === 'handle' ? 'user' : reading.kind === 'post' ? 'thread' : reading.kind;
+      if (found.push({ start, end, text: link, subject }) === maxLinks) {
+        break;
+      }
     }
   }
   return found;

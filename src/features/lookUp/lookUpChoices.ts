@@ -56,22 +56,19 @@ export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoic
       ];
     case 'id': {
       const { id, createdAtMs } = recognised;
-      const asPost = toThreadChoice(id);
-      const asUser = toUserChoice(id);
-      const others = [toListChoice(id), toCommunityChoice(id)];
+      const asPost = toIdChoice('thread', id);
+      const asUser = toIdChoice('user', id);
+      const others = [toIdChoice('list', id), toIdChoice('community', id)];
       // old accounts and lists have serial ids, but posts do not
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
-    case 'user':
-      return [toUserChoice(recognised.id)];
     case 'post':
-      return [toThreadChoice(recognised.id)];
+      return [toIdChoice('thread', recognised.id)];
+    case 'user':
     case 'list':
-      return [toListChoice(recognised.id)];
     case 'community':
-      return [toCommunityChoice(recognised.id)];
     case 'space':
-      return [{ subject: 'space', value: recognised.id, endpoint: gatewaySpace, params: { space_id: recognised.id } }];
+      return [toIdChoice(recognised.kind, recognised.id)];
     case 'tag':
       return [
         toSearchChoice(`#${recognised.tag}`, 'posts'),
@@ -110,20 +107,17 @@ export function quoteLookUp(client: Client, { subject, value, endpoint, params }
   return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
 
-function toUserChoice(id: string): LookUpChoice {
-  return { subject: 'user', value: id, endpoint: userById, params: { userId: id } };
-}
+const lookUpsById = {
+  user: { endpoint: userById, param: 'userId' },
+  thread: { endpoint: tweet, param: 'tweetId' },
+  list: { endpoint: listDetails, param: 'listId' },
+  community: { endpoint: community, param: 'communityId' },
+  space: { endpoint: gatewaySpace, param: 'space_id' },
+} as const;
 
-function toThreadChoice(id: string): LookUpChoice {
-  return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
-}
-
-function toListChoice(id: string): LookUpChoice {
-  return { subject: 'list', value: id, endpoint: listDetails, params: { listId: id } };
-}
-
-function toCommunityChoice(id: string): LookUpChoice {
-  return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
+function toIdChoice(subject: keyof typeof lookUpsById, id: string): LookUpChoice {
+  const { endpoint, param } = lookUpsById[subject];
+  return { subject, value: id, endpoint, params: { [param]: id } };
 }
 
 /** Uses the default tab of *Search…*, so that both share stored results. */

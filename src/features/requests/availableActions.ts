@@ -6,17 +6,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 
 /** The actions that lenses, menus and the palette offer on a response. */
-export interface AvailableResponseActions {
-  readonly next: ReturnType<typeof quotePageAfterResponse>;
-  readonly other: ResponseFormat | undefined;
-  readonly hasPage: boolean;
-  readonly hasResults: boolean;
-  readonly hasThread: boolean;
-  readonly hasRecords: boolean;
-}
-
-export function getAvailableResponseActions(client: Client, endpoint: Endpoint, exchange: Exchange): AvailableResponseActions {
-  const other = exchange.request.format === 'raw' ? 'simple' : 'raw';
+export function getAvailableResponseActions(client: Client, endpoint: Endpoint, exchange: Exchange) {
+  const other: ResponseFormat = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });
   const { records, meta } = page;
   const hasList = records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';

@@ -5,17 +5,17 @@ import { createBudget } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { readSpentToday } from './spend.ts';
 import type { Services } from '../services.ts';
-import { readSessionBudgetSetting, onDidChangeSettings, readUserOnlySetting } from '../settings.ts';
+import { readBudgetSetting, onDidChangeSettings, readUserOnlySetting } from '../settings.ts';
 import * as tls from 'node:tls';
 import * as vscode from 'vscode';
 import type { Transport } from '../../client/transport.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
 import { lazyUndiciTransport } from '../../client/transports/lazyUndici.ts';
-import { readProxyRoute, type ProxySettings } from './readSettings.ts';
+import { readProxyRoute, type ProxySettings } from './readProxyRoute.ts';
 
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
-  const budget = createBudget({ cap: readSessionBudgetSetting() });
+  const budget = createBudget({ cap: readBudgetSetting('session') });
   const playBudget = createBudget(); // sandbox requests are free and unlimited
   const client = createClient({
     connections: (service, name) => connections.of(service, name),
@@ -40,7 +40,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
       spend.forgetConnection();
     }),
     onDidChangeSettings(() => {
-      budget.setCap(readSessionBudgetSetting());
+      budget.setCap(readBudgetSetting('session'));
     }),
     { dispose: () => void client.close() },
   );

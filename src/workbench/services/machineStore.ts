@@ -5,7 +5,7 @@ import { getStorageErrorCode } from '../../store/database.ts';
 import type { Store, StoreNotice } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import type { Services } from '../services.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting, readUserOnlySetting } from '../settings.ts';
+import { readBudgetSetting, readUserOnlySetting } from '../settings.ts';
 import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
 import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
 
@@ -17,8 +17,8 @@ export async function openMachineStore(services: Services): Promise<Store> {
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
-    dayCap: readDayBudgetSetting,
-    agentsCap: readAgentBudgetSetting,
+    dayCap: () => readBudgetSetting('day'),
+    agentsCap: () => readBudgetSetting('agents'),
     maxBytes: readMaxHistoryBytes,
     notify: (notice) => void showNotice(services, notice),
   });

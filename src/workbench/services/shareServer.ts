@@ -64,11 +64,12 @@ export async function writeServerEnv(
 /** The text of the file. Undefined if the person declined, or the file must not be written. */
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
-  if (await isSymbolicLink(file)) {
+  const found = await statIfExists(file);
+  if (found !== undefined && (found.type & vscode.FileType.SymbolicLink) !== 0) {
     showRefusal(l10n.t('.env is a symbolic link that may point outside the open folder. Nothing was changed.'));
     return undefined;
   }
-  const text = await readUtf8TextOrEmpty(file);
+  const text = found === undefined ? '' : decodeUtf8(await vscode.workspace.fs.readFile(file));
   if (text === undefined) {
     showRefusal(l10n.t(".env isn't encoded in UTF-8. Save it as UTF-8, then try again. Nothing was changed."));
     return undefined;
@@ -84,12 +85,12 @@ async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promis
   return isWanted ? text : undefined;
 }
 
-async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {
+async function statIfExists(file: vscode.Uri): Promise<vscode.FileStat | undefined> {
   try {
-    return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.SymbolicLink) !== 0;
+    return await vscode.workspace.fs.stat(file);
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-      return false;
+      return undefined;
     }
     throw error;
   }
@@ -103,17 +104,8 @@ async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined>
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }
 
-/** @returns an empty text if there is no file; undefined if it is not UTF-8, so that writing it back would change it */
-async function readUtf8TextOrEmpty(file: vscode.Uri): Promise<string | undefined> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await vscode.workspace.fs.readFile(file);
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-      return '';
-    }
-    throw error;
-  }
+/** Undefined if the bytes are not UTF-8, so that writing the text back would change them. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -12,27 +12,10 @@ export interface SpendTotals {
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
-const zeroSpendTotals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
-
-function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurrent: boolean): SpendTotals {
-  const { request, exchange } = settlement;
-  const balance = isCurrent ? exchange?.receipt.balance : undefined;
-  return {
-    cost: addCost(totals.cost, getSettlementCost(settlement)),
-    calls: totals.calls + countSentCall(settlement),
-    balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
-  };
-}
-
-/** A request that was refused before it was sent does not count. */
-function countSentCall({ error }: CallSettlement): 0 | 1 {
-  return error?.spent === 'no' ? 0 : 1;
-}
-
 /** The spending of this session. Sandbox requests are counted, but are free. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  #real = zeroSpendTotals;
+  #totals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
   #sandboxCalls = 0;
   #today: Cost | undefined;
   #isOffline = false;
@@ -40,7 +23,7 @@ export class Spend implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   get totals(): SpendTotals {
-    return this.#real;
+    return this.#totals;
   }
 
   get sandboxCalls(): number {
@@ -66,19 +49,27 @@ export class Spend implements vscode.Disposable {
    * @param isCurrent true if the service still uses the same connection and key
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
+    const { connection, error, exchange, request } = settlement;
+    const sent = error?.spent === 'no' ? 0 : 1; // refused requests do not count
     this.#today = today;
-    this.#isOffline = isCurrent ? settlement.error?.kind === 'network' : this.#isOffline;
-    if (settlement.connection === 'sandbox') {
-      this.#sandboxCalls += countSentCall(settlement);
+    this.#isOffline = isCurrent ? error?.kind === 'network' : this.#isOffline;
+    if (connection === 'sandbox') {
+      this.#sandboxCalls += sent;
     } else {
-      this.#real = addSettlement(this.#real, settlement, isCurrent);
+      const { cost, calls, balances } = this.#totals;
+      const balance = isCurrent ? exchange?.receipt.balance : undefined;
+      this.#totals = {
+        cost: addCost(cost, getSettlementCost(settlement)),
+        calls: calls + sent,
+        balances: balance === undefined ? balances : { ...balances, [request.service]: balance },
+      };
     }
     this.#changed.fire();
   }
 
   /** A balance belongs to a key, and a network failure to a connection. */
   forgetConnection(): void {
-    this.#real = { ...this.#real, balances: {} };
+    this.#totals = { ...this.#totals, balances: {} };
     this.#isOffline = false;
     this.#changed.fire();
   }

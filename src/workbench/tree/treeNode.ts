@@ -55,11 +55,11 @@ export type RowContextFlag =
   // what can be done with a row
   | 'pinnable' // can be pinned
   | 'pinned'
-  | 'answered' // has a response to show, save or copy
+  | 'hasResponse' // has a response to show, save or copy
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
-  | 'asked' // was loaded, so that it can be refreshed
+  | 'requested' // was loaded, so that it can be refreshed
   | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped
@@ -117,10 +117,6 @@ export class NoteNode implements TreeNode {
   }
 }
 
-interface GroupNote extends NoteContent {
-  readonly isOpen?: boolean;
-}
-
 /** Creates its children each time it is expanded or redrawn. */
 export class GroupNode extends NoteNode {
   readonly #rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>;
@@ -129,7 +125,7 @@ export class GroupNode extends NoteNode {
   constructor(
     parent: TreeNode | undefined,
     name: string,
-    { isOpen = false, ...note }: GroupNote,
+    { isOpen = false, ...note }: NoteContent & { readonly isOpen?: boolean },
     rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>,
   ) {
     super(parent, name, note);

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/client/clock.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/workbench/settings.ts';
+import { readBudgetSetting } from '../../../src/workbench/settings.ts';
 import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { type ResolvedStoreOptions, type Store, toLocalDay } from '../../../src/store/store.ts';
@@ -10,8 +10,8 @@ export function memoryStore(): Store {
     folder: undefined,
     clock: systemClock,
     dayOf: toLocalDay,
-    dayCap: readDayBudgetSetting,
-    agentsCap: readAgentBudgetSetting,
+    dayCap: () => readBudgetSetting('day'),
+    agentsCap: () => readBudgetSetting('agents'),
     maxBytes: () => 64 * 1024 * 1024,
     owner: { name: 'test', pid: process.pid },
     isAlive: () => true,

@@ -13,7 +13,7 @@ import { systemClock } from '../../../client/clock.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import { saveFixtureForAgent } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { readSessionBudgetSetting, onDidChangeSetting } from '../../../workbench/settings.ts';
+import { readBudgetSetting, onDidChangeSetting } from '../../../workbench/settings.ts';
 
 export interface AgentToolContext {
   readonly services: Omit<AgentServices, 'client'>;
@@ -36,7 +36,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
     budgets: () => ({
       agents: spending.agentsToday(),
       // the client knows what requests in flight have reserved, and checks this budget again
-      session: { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
+      session: { cap: readBudgetSetting('session'), spent: getCostAmount(spend.totals.cost), reserved: 0n },
       day: spending.today(),
     }),
     storeProblem: store.problem,

@@ -8,15 +8,13 @@ import type { Services } from '../../../workbench/services.ts';
 import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import { toLookUpChoices } from '../../lookUp/index.ts';
 import { type FoundLink, findIdLinks } from '../findLinks.ts';
-import { lookUpCommandBySubject } from './hover.ts';
+import { lookUpCommand, lookUpCommandBySubject } from './hover.ts';
 
 /** @param connection the connection that found the id; omitted for text that a person wrote */
 function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
   // an id needs the kind that its property states; a link contains it
-  const command =
-    connection === undefined || subject === undefined || subject === 'thread'
-      ? 'socialData.lookUp.anything'
-      : lookUpCommandBySubject[subject];
+  const isKnown = connection !== undefined && subject !== undefined && subject !== 'thread';
+  const command = (isKnown ? lookUpCommandBySubject[subject] : undefined) ?? lookUpCommand;
   const args = connection === undefined ? [text] : [text, null, connection];
   return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
 }

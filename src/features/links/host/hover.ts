@@ -18,19 +18,14 @@ import type { TextReference } from '../findLinks.ts';
 const maxSearchedExchanges = 40;
 const maxSearchedBytes = 4_000_000;
 
-const lookUpCommand: CommandId = 'socialData.lookUp.anything';
+export const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
 /** An id does not tell what it identifies, but a stored record does: each command looks up one kind. */
-export const lookUpCommandBySubject: Readonly<Record<LookUpChoice['subject'], CommandId>> = {
+export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
   user: 'socialData.users.lookUp',
   thread: 'socialData.threads.view',
   list: 'socialData.lists.lookUp',
   community: 'socialData.communities.lookUp',
-  space: lookUpCommand,
-  hashtag: lookUpCommand,
-  posts: lookUpCommand,
-  people: lookUpCommand,
-  several: lookUpCommand,
 };
 
 /** Describes a reference without sending a request: the creation time in the id, the stored record and the price of a look-up. */
@@ -41,7 +36,7 @@ export async function createHoverText(
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // these commands confirm the price before they send a request
-  hover.isTrusted = { enabledCommands: Object.values(lookUpCommandBySubject) };
+  hover.isTrusted = { enabledCommands: [lookUpCommand, ...Object.values(lookUpCommandBySubject)] };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
@@ -67,7 +62,7 @@ export async function createHoverText(
     );
     hover.appendMarkdown('\n\n');
   }
-  const command = choice === likeliest ? lookUpCommand : lookUpCommandBySubject[choice.subject];
+  const command = (choice === likeliest ? undefined : lookUpCommandBySubject[choice.subject]) ?? lookUpCommand;
   const quote = quoteLookUp(client, choice);
   const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
   const price = formatPriceWithAge(quote, Date.now());

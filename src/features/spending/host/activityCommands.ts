@@ -18,15 +18,9 @@ import {
 } from '../../../core/cost/formatSpend.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readSpentToday } from '../../../workbench/services/spend.ts';
-import { type SettableBudgetScope, SocialDataError } from '../../../client/errors.ts';
-import type { Money } from '../../../client/money.ts';
+import { SocialDataError } from '../../../client/errors.ts';
 import { readDollars, getCostAmount } from '../../../core/cost/cost.ts';
-import {
-  readSessionBudgetSetting,
-  readDayBudgetSetting,
-  readAgentBudgetSetting,
-  writeSetting,
-} from '../../../workbench/settings.ts';
+import { budgetSettings, readBudgetSetting, writeSetting } from '../../../workbench/settings.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
@@ -57,10 +51,10 @@ export async function showSpend(services: Pick<Services, 'connections' | 'log' |
   const view = { run: async () => await vscode.commands.executeCommand<void>('socialData.activity.focus') };
   const connection = { run: async () => await open.selectConnection() };
   const items: readonly (SpendItem | Separator)[] = [
-    { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readSessionBudgetSetting()), ...view },
+    { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readBudgetSetting('session')), ...view },
     ...(today === undefined
       ? []
-      : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readDayBudgetSetting()), ...view }]),
+      : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readBudgetSetting('day')), ...view }]),
     { label: l10n.t('Requests'), description: String(totals.calls), ...view },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
     ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Unknown Cost'), description, ...view })),
@@ -82,19 +76,11 @@ const statusMs = 4_000;
 
 export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
-  const toItem = (per: SettableBudgetScope, cap: Money) => ({
-    label: getBudgetTitle(per),
-    description: formatDollars(cap),
-    per,
-    cap,
+  const items = (['session', 'day', 'agents'] as const).map((per) => {
+    const cap = readBudgetSetting(per);
+    return { label: getBudgetTitle(per), description: formatDollars(cap), per, cap };
   });
-  const session = toItem('session', readSessionBudgetSetting());
-  const day = toItem('day', readDayBudgetSetting());
-  const agents = toItem('agents', readAgentBudgetSetting());
-  const picked = await vscode.window.showQuickPick([session, day, agents], {
-    title: l10n.t('Set Budget'),
-    ignoreFocusOut: true,
-  });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Set Budget'), ignoreFocusOut: true });
   if (picked === undefined) {
     return;
   }
@@ -107,17 +93,14 @@ export async function setBudget({ spend }: { readonly spend: Pick<Services['spen
   });
   const amount = text === undefined ? undefined : readDollars(text);
   if (amount !== undefined) {
-    await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
-    const said = formatBudget(picked.per, amount);
-    const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
+    await writeSetting(budgetSettings[picked.per], Number(amount) / 1_000_000);
+    const spent = { session: spend.totals.cost, day: spend.today, agents: undefined }[picked.per];
     if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
       void vscode.window.showWarningMessage(describeUsedUpBudget(picked.per, amount, spent));
     }
-    vscode.window.setStatusBarMessage(said, statusMs);
+    vscode.window.setStatusBarMessage(formatBudget(picked.per, amount), statusMs);
   }
 }
-
-const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 'agents.budget' } as const;
 
 const bytesPerMegabyte = 1_000_000;
 

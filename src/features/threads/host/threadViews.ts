@@ -19,7 +19,7 @@ import {
   type ThreadState,
   threadTables,
 } from '../threadContract.ts';
-import { runErrorAction, toPageFailure } from '../../../workbench/showErrorNotification.ts';
+import { runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeSettings } from '../../../workbench/settings.ts';
 import type { PagePost } from '../threadPage.ts';
@@ -437,7 +437,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   const price = formatPrice(quote);
   return {
     phase,
-    failure: failure === undefined ? null : toPageFailure(failure),
+    failure: failure ?? null,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,

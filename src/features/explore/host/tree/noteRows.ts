@@ -108,22 +108,15 @@ function createFailureNote(node: PagedRow, { error, isPartial }: LoadFailure): N
 }
 
 function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
-  const { source } = node;
-  switch (action) {
-    case 'retry':
-    case undefined: {
-      const maxPrice = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
-      return toCommand('socialData.explore.load', l10n.t('Retry ({0})', maxPrice), node);
-    }
-    case 'showResponse':
-      return toCommand('socialData.explore.openResponse', l10n.t('Show Response'), node);
-    case 'setKey':
-    case 'replaceKey':
-    case 'selectConnection':
-    case 'setBudget':
-    case 'showLog':
-      return toErrorCommand(action, node.connection);
+  if (action === 'showResponse') {
+    return toCommand('socialData.explore.openResponse', l10n.t('Show Response'), node);
   }
+  if (action !== undefined && action !== 'retry') {
+    return toErrorCommand(action, node.connection);
+  }
+  const { source } = node;
+  const maxPrice = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
+  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', maxPrice), node);
 }
 
 function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {

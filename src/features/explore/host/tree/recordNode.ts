@@ -151,7 +151,7 @@ export class RecordNode implements TreeNode {
       record.kind,
       pinId !== undefined && !isPinned && 'pinnable',
       isPinned && 'pinned',
-      record.path !== undefined && 'answered',
+      record.path !== undefined && 'hasResponse',
       record.kind !== 'line' && record.kind !== 'trend' && 'addressed',
       'id' in record && record.id !== undefined && 'numbered',
       (record.kind === 'user' || record.kind === 'post') && 'named',
@@ -243,9 +243,9 @@ export class PagedNode implements TreeNode {
     item.tooltip = this.#explain();
     item.contextValue = toContextValue([
       'pages',
-      status !== 'unsent' && status !== 'loading' && 'asked',
+      status !== 'unsent' && status !== 'loading' && 'requested',
       pages.length > 0 && status !== 'loading' && 'loaded',
-      pages.length > 0 && 'answered',
+      pages.length > 0 && 'hasResponse',
       (this.source.query.shows ?? 'records') === 'records' && 'tabular',
       status === 'loading' && session.runs.stopsBy === undefined && 'loading',
     ]);

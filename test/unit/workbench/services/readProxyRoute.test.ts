@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readProxyRoute } from '../../../../src/workbench/services/readSettings.ts';
+import { readProxyRoute } from '../../../../src/workbench/services/readProxyRoute.ts';
 
 const none = { address: '', support: 'override', except: [] };
 const thisMachine = 'localhost,127.0.0.1,::1';
