@@ -39,9 +39,9 @@ export function getStoredResponseSubject(
   stored: Pick<StoredSummary, 'params'>,
   { handleOf, titleOf }: StoredNameLookup,
 ): StoredResponseSubject | undefined {
-  const asked = findQuerySubject(stored, handleOf);
-  const title = asked !== undefined && /^\d+$/.test(asked) ? titleOf(asked) : undefined;
-  const text = title === undefined ? asked : sanitizeForVsCode(title);
+  const subject = findQuerySubject(stored, handleOf);
+  const title = subject !== undefined && /^\d+$/.test(subject) ? titleOf(subject) : undefined;
+  const text = title === undefined ? subject : sanitizeForVsCode(title);
   return text === undefined ? undefined : { text, isId: title === undefined && /^\d+$/.test(text) };
 }
 

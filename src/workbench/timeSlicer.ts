@@ -14,13 +14,11 @@ export class TimeSlicer {
   }
 
   /** Call this after each small step. */
-  async yieldIfDue(): Promise<boolean> {
-    if (this.#now() - this.#since < sliceMs) {
-      return false;
+  async yieldIfDue(): Promise<void> {
+    if (this.#now() - this.#since >= sliceMs) {
+      await turn();
+      this.#since = this.#now();
     }
-    await turn();
-    this.#since = this.#now();
-    return true;
   }
 }
 

@@ -4,14 +4,14 @@ import * as vscode from 'vscode';
 describe('the extension in a real VS Code', () => {
   const id = 'social-data-explorer.social-data-explorer';
 
-  it('is there, and activates', async () => {
+  it('activates', async () => {
     const extension = vscode.extensions.getExtension(id);
     assert.ok(extension, `${id} is not installed`);
     await extension.activate();
     assert.equal(extension.isActive, true);
   });
 
-  it('runs where the workspace is, as its manifest asks', () => {
+  it('runs where the workspace is', () => {
     assert.equal(vscode.extensions.getExtension(id)?.extensionKind, vscode.ExtensionKind.Workspace);
   });
 

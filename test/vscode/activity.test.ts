@@ -49,11 +49,11 @@ describe('the view of activity', () => {
     folder[Symbol.dispose]();
   });
 
-  it('has no row before anything was asked, so that its welcome shows', async () => {
+  it('has no rows before the first request, so that its welcome text shows', async () => {
     assert.deepEqual(await tree.roots(), []);
   });
 
-  it('shows what was spent, then the exchanges by day, newest first', async () => {
+  it('shows the spending, then responses by day, newest first', async () => {
     await ask('1');
     await folder.clock.advance(86_400_000);
     await ask('2');
@@ -72,13 +72,13 @@ describe('the view of activity', () => {
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 requests`]);
   });
 
-  it('still shows what was spent when the answers were deleted', async () => {
+  it('shows the spending after responses were deleted', async () => {
     await ask('1');
     store.exchanges.clear({ keepPinned: false });
     assert.deepEqual((await tree.roots()).map(words), ['Spent Today | $0.0002']);
   });
 
-  it('marks a sum that holds an assumption, and says for how many calls', async () => {
+  it('marks a sum with assumed costs, and tells for how many requests', async () => {
     const { client } = clientOver(store, folder.clock, (index) => (index === 0 ? priced('0.0002') : { body: { data: {} } }), {
       guess: 10_000n,
     });
@@ -98,7 +98,7 @@ describe('the view of activity', () => {
     ]);
   });
 
-  it('says the status of an answer that is an error, and why a body is not there', async () => {
+  it('shows the status of an error, and why a body is missing', async () => {
     const replies: readonly FakeReply[] = [
       { status: 404, body: { error: 'no such user' } },
       priced('0.0002', undefined, { data: { you: 'test-key' } }),
@@ -116,7 +116,7 @@ describe('the view of activity', () => {
     assert.equal(failed.toItem().contextValue, 'stored keepable');
   });
 
-  it('says first that nothing is sent that costs, where its file cannot be used', async () => {
+  it('starts with a warning if the history file cannot be used', async () => {
     using broken = storeFolder();
     writeFileSync(join(broken.path, databaseFileName), 'no database '.repeat(1_000));
     const store = await broken.open();
@@ -132,7 +132,7 @@ describe('the view of activity', () => {
     shown.dispose();
   });
 
-  it('gives long days in windows, the older ones below in ever larger ones', async () => {
+  it('groups older rows of a long day in ever larger groups', async () => {
     for (let id = 1; id <= 650; id += 1) {
       await ask(String(id));
     }
@@ -149,7 +149,7 @@ describe('the view of activity', () => {
     assert.equal(new Set([...rows, ...below, ...last].map(({ id }) => id)).size, 652);
   });
 
-  it('opens an answer again for free, in the view that fits or as JSON', async () => {
+  it('opens a response for free, in its view or as JSON', async () => {
     await ask('1');
     const [, today] = await tree.roots();
     const [stored] = (await today?.children()) ?? [];
@@ -164,7 +164,7 @@ describe('the view of activity', () => {
     assert.equal(sent(), 1);
   });
 
-  it('follows what another window asks while it is seen, and not otherwise', async () => {
+  it('follows requests of other windows only while it is visible', async () => {
     const other = await folder.open();
     await tree.listen(true);
     const before = drawn;
@@ -180,7 +180,7 @@ describe('the view of activity', () => {
     assert.equal(drawn, after);
   });
 
-  it('calls a user by the handle that any kept answer tells, and by the id where none does', async () => {
+  it('shows the handle of a user from any stored response, otherwise the id', async () => {
     const { client } = clientOver(store, folder.clock, (index) => ({
       body: { data: index === 0 ? { id: '7', username: 'ada_writes', name: 'Ada' } : [] },
     }));
@@ -194,7 +194,7 @@ describe('the view of activity', () => {
     assert.deepEqual(await labels(), [`@mira_maps · ${title}`, title, `@ada_writes · ${title}`, '@ada_writes · Profile']);
   });
 
-  it('says in one row that the store cannot be read, and that nothing was spent', async () => {
+  it('shows one row if the store cannot be read', async () => {
     const broken = new ActivityTree(
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },

@@ -9,14 +9,14 @@ import { clockedServices } from './support/clockedServices.ts';
 const notFound: FakeReply = { status: 404, body: { message: 'not there' } };
 const found: FakeReply = { body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } };
 
-describe('an answer that is asked for again', () => {
+describe('refreshing a response', () => {
   const opened = async () => {
     const clocked = clockedServices((index) => (index === 0 ? found : notFound));
     const response = await clocked.client.call(userByUsername, { username: 'ada' });
     return { ...clocked, response };
   };
 
-  it('is one request for a double click, and another one when the first has ended', async () => {
+  it('sends one request for a double click, and another after the first has ended', async () => {
     const { services, transport, response } = await opened();
     using _person = answering({});
     await Promise.all([responseActions.callAgain(services, response), responseActions.callAgain(services, response)]);
@@ -25,7 +25,7 @@ describe('an answer that is asked for again', () => {
     assert.equal(transport.requests.length, 3);
   });
 
-  it('is the one whose receipt is shown, whatever editor is in front', async () => {
+  it('refreshes the response whose cost is shown, whatever editor is active', async () => {
     const { services, transport, response } = await opened();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     using _person = answering({ pick: (items) => items.find(({ label }) => label === 'Refresh') });

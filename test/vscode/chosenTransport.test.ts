@@ -20,7 +20,7 @@ describe('the direct transport', () => {
     await closeEditors();
   });
 
-  it('calls a service, and Diagnose Connection names it', async () => {
+  it('sends requests, and Diagnose Connection names it', async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.equal(service.requests.length, 1);
@@ -31,7 +31,7 @@ describe('the direct transport', () => {
     assert.match(text, /The server is reachable: status \d+ in \d+ ms/);
   });
 
-  it('goes through the proxy of the editor’s settings, but never to this machine, and says what a refusal cost', async () => {
+  it('uses the proxy of the editor’s settings, but never for this machine', async () => {
     await using proxy = await startProxyServer(502);
     const restoreProxy = await setSettings({ proxy: proxy.address }, 'http');
     const transport = createChosenTransport();
@@ -48,7 +48,7 @@ describe('the direct transport', () => {
     }
   });
 
-  it('ends before anything is sent where the address of the proxy is none', async () => {
+  it('sends nothing if the address of the proxy is invalid', async () => {
     const restoreProxy = await setSettings({ proxy: 'http://' }, 'http');
     const transport = createChosenTransport();
     const options = { signal: AbortSignal.timeout(maxWaitMs), maxBodyBytes: 1_000_000 };

@@ -28,7 +28,7 @@ function listArguments(response: vscode.Uri): readonly (readonly unknown[])[] {
   ];
 }
 
-describe('a command that an agent runs with arguments', () => {
+describe('a command with arguments from an agent', () => {
   const service = useCountedService({ hasKey: true });
   /** They write or forget what other suites see, and send nothing: keys, pins, files, history. */
   const left = new Set([
@@ -53,7 +53,7 @@ describe('a command that an agent runs with arguments', () => {
   });
 
   for (const id of commandIds.filter((one) => !left.has(one.replace('socialData.', '')))) {
-    it(`sends nothing that no person was asked about: ${id}`, async () => {
+    it(`sends nothing without confirmation: ${id}`, async () => {
       using person = answering({ input: () => undefined, pick: () => undefined, button: () => undefined });
       for (const args of listArguments(response)) {
         let isOver = false;
@@ -74,7 +74,7 @@ describe('a command that an agent runs with arguments', () => {
     ['socialData.threads.view', [exampleValues.tweetId]],
     ['socialData.requests.callEndpoint', ['primary.userById', { userId: exampleValues.userId }]],
   ] as const) {
-    it(`asks first, and Enter runs nothing: ${id}`, async () => {
+    it(`asks for confirmation, and Enter cancels: ${id}`, async () => {
       let offered: readonly string[] = [];
       using person = answering({
         button: (_, buttons) => {
@@ -88,7 +88,7 @@ describe('a command that an agent runs with arguments', () => {
     });
   }
 
-  it('is run once the person says so', async () => {
+  it('runs after confirmation', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     assert.equal(service.requests.length, 1);
     service.forget();

@@ -19,7 +19,7 @@ describe('the tree of communities', () => {
     await exploring.close();
   });
 
-  it('shows a pinned community and what the services offer about it, without a call', async () => {
+  it('shows a pinned community and its sections without a request', async () => {
     assert.deepEqual(texts(await exploring.tree.roots()), ['Garden | 120 members']);
     const parts = await (await childOf(exploring.tree, 'Garden')).children();
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('the tree of communities', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('reads rules and facts from one answer that is paid for once', async () => {
+  it('reads rules and facts from one response', async () => {
     const community = await childOf(exploring.tree, 'Garden');
     const rules = await (await childOf(community, 'Rules')).children();
     const about = await (await childOf(community, 'About')).children();
@@ -39,7 +39,7 @@ describe('the tree of communities', () => {
     assert.ok(texts(about).some((text) => text.startsWith('Name | ')));
   });
 
-  it('opens a form to search its members, with a whole page, and calls nothing', async () => {
+  it('opens a form to search its members, without a request', async () => {
     const { open, opened } = recordOpen();
     await searchCommunityMembers({ open }, await childOf(exploring.tree, 'Garden'));
     const texts = { communityId: exampleValues.communityId, count: '100' };
@@ -47,7 +47,7 @@ describe('the tree of communities', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('loads posts of both orders, members and moderators', async () => {
+  it('loads posts in both orders, members and moderators', async () => {
     const community = await childOf(exploring.tree, 'Garden');
     for (const [part, word] of [
       ['Posts', 'post'],

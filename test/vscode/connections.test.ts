@@ -30,7 +30,7 @@ function sharedSecrets(): vscode.SecretStorage {
 }
 
 describe('Select Connection', () => {
-  it('sends each service where the person says, asks for a key that is missing, and calls nothing', async () => {
+  it('selects a connection per service, and asks for a missing key, without a request', async () => {
     const service = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
     const of = (name: Service) => ({ service: name, address: service.address });
     const restore = await setSettings({
@@ -74,7 +74,7 @@ describe('Select Connection', () => {
   });
 
   for (const left of ['the address', 'the name', 'the key']) {
-    it(`makes no connection where the person leaves at ${left}`, async () => {
+    it(`creates no connection if the person cancels at ${left}`, async () => {
       const boxes: string[] = [];
       const titles = ['Address: Primary API', 'New Connection', 'Set API Key: api.example.test'];
       const end = ['the address', 'the name', 'the key'].indexOf(left);
@@ -92,10 +92,10 @@ describe('Select Connection', () => {
   }
 });
 
-describe('what was opened over a connection', () => {
+describe('views of a connection', () => {
   const address = 'https://api.example.test';
 
-  it('is asked over it, and of the other service over the selected one only where that is paid, too', async () => {
+  it('use that connection, and for the other service the selected one only if it is paid, too', async () => {
     const keys = new Keys(sharedSecrets());
     const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
     const restore = await setSettings({
@@ -124,11 +124,11 @@ describe('what was opened over a connection', () => {
   });
 });
 
-describe('names of parameters that the reference does not show', () => {
+describe('custom parameter names', () => {
   const service = useCountedService({ hasKey: true });
   const parameterNames = { 'primary.usersByIds': { userIds: 'ids' } };
 
-  it('are sent as the settings say, and what is asked stays the same question for the person', async () => {
+  it('are sent as set, and the request stays the same for the person', async () => {
     const { connections } = paid({ primary: `${service.address}/primary` });
     await setSettings({ connections: { primary: { ...connections['primary'], parameterNames } } });
     try {
@@ -143,7 +143,7 @@ describe('names of parameters that the reference does not show', () => {
 });
 
 describe('a key that another window changes', () => {
-  it('is dropped here at once, read before or not', async () => {
+  it('is dropped at once, whether it was read before or not', async () => {
     const secrets = sharedSecrets();
     const [here, there] = [new Keys(secrets), new Keys(secrets)];
     let changes = 0;
@@ -169,7 +169,7 @@ describe('a key that another window changes', () => {
     }
   });
 
-  it('is given to no call from the moment it is removed, however long the storage takes; stays where it cannot be deleted', async () => {
+  it('is not used from the moment it is removed, but stays if it cannot be deleted', async () => {
     const secrets = sharedSecrets();
     const deleting = Promise.withResolvers<undefined>();
     const keys = new Keys({ ...secrets, delete: async () => await deleting.promise });

@@ -9,7 +9,7 @@ const key = 'diagnose-canary-key-4711';
 describe('diagnosing the connections', () => {
   afterEach(closeEditors);
 
-  it('tells how the sandbox is reached', async () => {
+  it('reports how the sandbox is reached', async () => {
     await vscode.commands.executeCommand('socialData.connection.diagnose');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /## Primary API[^]*Sandbox[^]*The server is reachable: status \d+ in \d+ ms[^]*## Gateway API/);
@@ -39,7 +39,7 @@ describe('diagnosing the connections', () => {
     }
   });
 
-  it('says that a connection is gone', async () => {
+  it('reports that a connection was removed', async () => {
     const undo = await setSettings({ selectedConnections: { gateway: 'gateway' } });
     try {
       await vscode.commands.executeCommand('socialData.connection.diagnose');

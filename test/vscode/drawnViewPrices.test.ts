@@ -38,7 +38,7 @@ async function prime(client: Client, age: StoredAge, ask: () => Promise<unknown>
   await keep(age, ask);
 }
 
-describe('the price that is drawn in a tree is the price that is paid', () => {
+describe('the price in a tree is the price paid', () => {
   let exploring: Exploring;
   beforeEach(async () => {
     exploring = await startExploring('user');
@@ -103,7 +103,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
   };
 
   for (const [name, draw] of Object.entries(places)) {
-    it(`${name}: free in the sandbox, although it calls`, async () => {
+    it(`${name}: free in the sandbox`, async () => {
       await exploring.close();
       exploring = await startExploring('user', { isFree: true });
       await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
@@ -131,7 +131,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     }
   }
 
-  it('the row of a part that is shown: calling it again costs what its tooltip says', async () => {
+  it('a loaded row: refreshing costs what its tooltip shows', async () => {
     const node = await section('Followers');
     await node.children();
     const [text = ''] = textsOf(node).slice(-1);
@@ -140,7 +140,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
   });
 
-  it('the rows of Refresh… cost what they say, for one page and for all', async () => {
+  it('the rows of Refresh… cost what they show, for one page and for all', async () => {
     const node = await section('Followers');
     await node.children();
     await node.loadMore();
@@ -160,7 +160,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
   });
 });
 
-describe('the price that is drawn in a thread and in results is the price that is paid', () => {
+describe('the price in a thread and in results is the price paid', () => {
   const startSpending = useSpending();
   let spending: Spending;
   beforeEach(async () => {
@@ -238,7 +238,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     }
   }
 
-  it('a question that is kept says beside it what it costs to call again', async () => {
+  it('a stored request shows the price of a refresh', async () => {
     const client = await spending.services.client();
     await client.call(userFollowers, { userId });
     const session = resultsOf();

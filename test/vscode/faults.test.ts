@@ -60,7 +60,7 @@ const rows: readonly FaultRow[] = [
   },
 ];
 
-describe('when a call fails', () => {
+describe('a failed request', () => {
   let server: Server;
   let hits = 0;
   let respond: FaultRow['response'] = reply(200, billed, '{}');
@@ -96,7 +96,7 @@ describe('when a call fails', () => {
   });
 
   for (const [at, row] of rows.entries()) {
-    it(`says what failed, whether money was spent and what to do: ${row.name}`, async () => {
+    it(`explains the failure, the charge and what to do: ${row.name}`, async () => {
       respond = row.response;
       using person = answering({});
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
@@ -108,7 +108,7 @@ describe('when a call fails', () => {
     });
   }
 
-  it('offers the answer with which a key was refused', async () => {
+  it('offers the response that rejected a key', async () => {
     const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
     respond = reply(401, { 'content-type': 'application/json' }, body);
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
@@ -116,14 +116,14 @@ describe('when a call fails', () => {
     assert.match((await openResponse()).getText(), /"details": ?"API key has expired"/);
   });
 
-  it('names what cannot be read without access only where the reference of the service does', () => {
+  it('mentions missing access only where the reference of the service does', () => {
     const adviceOn = (endpoint: Endpoint) =>
       describeError(new SocialDataError('forbidden', 'refused', { spent: 'no' }), endpoint).advice;
     assert.equal(adviceOn(gatewayList), errorWords.forbidden.advice);
     assert.equal(adviceOn(listDetails), '');
   });
 
-  it('shows what arrived of an answer that was paid for and cannot be read', async () => {
+  it('shows a paid response that cannot be read', async () => {
     respond = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
@@ -132,7 +132,7 @@ describe('when a call fails', () => {
     assert.match((await lensTitles(document))[0] ?? '', /\$0\.0002/);
   });
 
-  it('says so when nothing listens at the address, and that nothing was spent', async () => {
+  it('tells that nothing listens at the address, without a charge', async () => {
     const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9' }));
     try {
       using person = answering({ input: keyOr('a-key'), button: () => undefined });
@@ -149,7 +149,7 @@ describe('when a call fails', () => {
     }
   });
 
-  it('shows a body that differs from its documented shape, because it was paid for', async () => {
+  it('shows a paid response that does not match its schema', async () => {
     respond = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009999',
@@ -161,7 +161,7 @@ describe('when a call fails', () => {
     assert.equal(hits, 1, 'laying out makes no call');
   });
 
-  it('turns nothing that the service says into a link', async () => {
+  it('contains no links from the text of the service', async () => {
     respond = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
     using person = answering({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
@@ -171,7 +171,7 @@ describe('when a call fails', () => {
     assert.doesNotMatch(person.asked.join('\n'), /\]\(|\u202e/);
   });
 
-  it('does not pass on a key that the service repeats, and asks before it is saved', async () => {
+  it('masks a key that the service repeats, and confirms before saving', async () => {
     const key = 'a-key-of-some-length';
     {
       using _person = answering({ input: keyOr(key) });
@@ -196,7 +196,7 @@ describe('when a call fails', () => {
     });
   });
 
-  it('leads on over the connection of the answer, whichever is selected, and says which that is', async () => {
+  it('loads more over the connection of the response, whichever is selected, and names it', async () => {
     respond = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: '1500000000000009903',
@@ -215,7 +215,7 @@ describe('when a call fails', () => {
     }
   });
 
-  it('sends no call that would pass the budget', async () => {
+  it('is not sent if it exceeds the budget', async () => {
     const restore = await setSettings({ 'budget.perSession': 0 });
     try {
       using person = answering({});

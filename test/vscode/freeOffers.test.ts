@@ -156,11 +156,11 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-describe('what is offered as free', () => {
+describe('a free offer', () => {
   const windows = useStopWindows();
 
   for (const [name, { pay, offer }] of Object.entries(places)) {
-    it(`is not called for although another window deletes the answer before the press: ${name}`, async () => {
+    it(`sends no request if another window deletes the response before the press: ${name}`, async () => {
       const window = await windows.open();
       await windows.inProgress(async () => {
         await pay(window);

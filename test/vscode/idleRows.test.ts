@@ -8,7 +8,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 const reconnected = /^The connection or budget changed\. Load to continue\.$/;
 
-describe('a row whose first page could not be had', () => {
+describe('a row whose first page failed', () => {
   let exploring: Exploring;
   beforeEach(async () => {
     exploring = await startExploring('user');
@@ -18,7 +18,7 @@ describe('a row whose first page could not be had', () => {
 
   const rowsOf = async (part: string) => await (await childOf(await childOf(exploring.tree, 'Ada'), part)).children();
 
-  it('says what went wrong as long as its own service is reached as it was, whatever key is set', async () => {
+  it('shows the failure until the connection of its service changes', async () => {
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     const failed = texts(await rowsOf('Followers'));
     assert.match(failed.join(), toWordsPattern`${errorWords.server.failed} 500.*Retry \(`);
@@ -29,7 +29,7 @@ describe('a row whose first page could not be had', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('waits for a click once the key that was missing is set', async () => {
+  it('waits for a click once the missing key is set', async () => {
     const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
     const restore = await setSettings(paid({ primary: mock.address }));
     try {

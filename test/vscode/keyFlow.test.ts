@@ -13,7 +13,7 @@ const callUser = async (username: string) => await run('requests.callEndpoint', 
 /** Each its own, so that none is taken from what is kept. */
 const search = async (searchItem: string) => await run('requests.callEndpoint', 'primary.search', { searchItem });
 
-describe('a key, from the call that lacked it to its answer', () => {
+describe('a missing key', () => {
   const service = useCountedService({ hasKey: false });
   let folder = '';
 
@@ -30,7 +30,7 @@ describe('a key, from the call that lacked it to its answer', () => {
   });
   after(async () => await rm(folder, { recursive: true, force: true }));
 
-  it('is asked for, used and the call made, from the message of the call that failed', async () => {
+  it('is entered from the error message, and the request is sent', async () => {
     const boxes: string[] = [];
     using person = answering({
       input: (box) => {
@@ -46,7 +46,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.match(person.asked.at(-1) ?? '', /You can retry /);
   });
 
-  it('is the only thing that is asked for where another one was refused', async () => {
+  it('replaces a rejected key without asking for anything else', async () => {
     {
       using _person = answering({ input: keyOr('sandbox-invalid') });
       await run('connection.setKey', 'primary');
@@ -72,7 +72,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.match(offered.at(-1) ?? '', /^Retry \(/);
   });
 
-  it('is offered no second call where the person left it as it was', async () => {
+  it('offers no retry if the person changed nothing', async () => {
     using person = answering({
       input: () => undefined,
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
@@ -82,7 +82,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.doesNotMatch(person.asked.join('\n'), /You can retry /);
   });
 
-  it('is read from the environment for a connection that is made with it', async () => {
+  it('is read from the environment for a new connection', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `STAGING_KEY="${service.key}"\n`);
     const labels = ['$(add) New Connection…', 'Primary API', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
@@ -111,7 +111,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     }
   });
 
-  it('is read for each call from the variable that the person names, and is never written anywhere else', async () => {
+  it('is read for each request from the chosen variable, and is never written elsewhere', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `# mine\nOTHER=1\nMY_API_KEY="${service.key}"\n`);
     const shown: string[] = [];

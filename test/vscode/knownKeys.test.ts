@@ -20,7 +20,7 @@ import { testLog } from './support/testLog.ts';
 const known = 'sk_live_9f8a7b';
 const other = 'sk_live_0000aa';
 
-describe('a file that would hold an API key of this machine', () => {
+describe('a file that contains an API key of this machine', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const at = (name: string) => vscode.Uri.joinPath(root(), 'known-keys', name);
   const file = () => at('out.txt');
@@ -106,7 +106,7 @@ describe('a file that would hold an API key of this machine', () => {
   };
 
   for (const [name, act] of Object.entries(exports)) {
-    it(`is refused as ${name}, and written where it holds none`, async () => {
+    it(`is rejected as ${name}, and written without a key`, async () => {
       const key = name.startsWith('file of records') ? String(inRecords) : known;
       const run = async (services: Services) => {
         await vscode.workspace.fs.writeFile(file(), new Uint8Array());

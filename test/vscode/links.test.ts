@@ -31,18 +31,18 @@ async function hoverAt(text: string, character: number): Promise<string> {
 describe('hovers over links and ids', () => {
   afterEach(closeEditors);
 
-  it('tells the moment in a long id and what a look-up would cost', async () => {
+  it('show the creation time of a long id and the price of a look-up', async () => {
     const words = await hoverAt('id: 1649191520250245121', 8);
     assert.match(words, /Created\s.*2023/);
     assert.match(words, /command:socialData\.lookUp\.anything\?%5B%221649191520250245121%22%5D/);
   });
 
-  it('say nothing over a plain number or a handle in a text', async () => {
+  it('show nothing for a plain number or a handle in text', async () => {
     assert.equal(await hoverAt('n = 12345', 6), '');
     assert.equal(await hoverAt('by @ada_writes', 6), '');
   });
 
-  it('show the record that is kept, as plain text', async () => {
+  it('show the stored record as plain text', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -54,7 +54,7 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
   });
 
-  it('say of a user what is kept: name, words and counts, and none of it becomes markup', async () => {
+  it('show the name, bio and counts of a stored user without rendering markup', async () => {
     const bio = 'Hi [press](command:workbench.action.quit) <img src=x> **bold**\n# A \u202Etitle';
     const user = { id: '1', username: 'ada_writes', name: 'Ada `A`', description: bio, followers_count: 1_234 };
     const transport = fakeTransport(() => ({ body: { data: user } }));
@@ -72,7 +72,7 @@ describe('hovers over links and ids', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('show a record that came in a page of others, also in a line as long as an answer', async () => {
+  it('show a record from a page of others, also in a very long line', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const { data } = JSON.parse((await openResponse()).getText()) as {
@@ -87,7 +87,7 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
   });
 
-  it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {
+  it('show no sandbox records while a paid service is connected', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -119,7 +119,7 @@ describe('links in documents', () => {
   afterEach(closeEditors);
   const profile = `https://x.com/${exampleValues.handle}`;
 
-  it('stand on permalinks of the platform in any file, and say the price once the sandbox runs', async () => {
+  it('cover permalinks in any file, with the price once the sandbox runs', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -133,7 +133,7 @@ describe('links in documents', () => {
     assert.match(links[0]?.tooltip ?? '', /^Look Up: free$/);
   });
 
-  it('open the look-up with the link in it, which calls only once the person chooses', async () => {
+  it('open the look-up, which sends a request only when the person chooses', async () => {
     const { document } = await openText(`see ${profile}`);
     const [link] = await linksOf(document.uri);
     assert.ok(link?.target);
@@ -145,7 +145,7 @@ describe('links in documents', () => {
     );
   });
 
-  it('stand on the ids of an answer, and on those of no other JSON', async () => {
+  it('cover ids in responses, but not in other JSON', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const response = await openResponse();
@@ -159,7 +159,7 @@ describe('links in documents', () => {
     );
   });
 
-  it('lead from an id to the connection that it came from, whichever is selected', async () => {
+  it('use the connection that an id came from, whichever is selected', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const response = await openResponse();
@@ -182,7 +182,7 @@ describe('links in terminals', () => {
     (await provider.provideTerminalLinks({ line } as vscode.TerminalLinkContext, new vscode.CancellationTokenSource().token)) ??
     [];
 
-  it('stand exactly on what names something, and on no number or plain page', async () => {
+  it('cover exactly the links, but no numbers or other pages', async () => {
     const profile = `https://x.com/${exampleValues.handle}`;
     const post = `https://x.com/${exampleValues.handle}/status/${exampleValues.tweetId}`;
     const line = `GET ${profile}, then (${post}) 200 ${exampleValues.tweetId} https://example.test/page @${exampleValues.handle}`;
@@ -195,7 +195,7 @@ describe('links in terminals', () => {
     assert.deepEqual(await linksIn(''), []);
   });
 
-  it('open the look-up with the link in it', async () => {
+  it('open the look-up with the link', async () => {
     const text = `https://x.com/${exampleValues.handle}`;
     const [link] = await linksIn(`see ${text}`);
     assert.ok(link);

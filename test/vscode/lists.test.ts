@@ -21,7 +21,7 @@ describe('the tree of lists', () => {
     await exploring.close();
   });
 
-  it('shows a pinned list with its owner and members, and opens it without a call', async () => {
+  it('shows a pinned list with its owner and members, and expands it without a request', async () => {
     assert.deepEqual(texts(await exploring.tree.roots()), ['Science | 40 members · @ada_writes']);
     const parts = await (await childOf(exploring.tree, 'Science')).children();
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('the tree of lists', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('loads posts, members and followers, each for one expansion; members expand like any account', async () => {
+  it('loads posts, members and followers, one request per expansion; members can be expanded', async () => {
     const science = await childOf(exploring.tree, 'Science');
     for (const [part, word] of [
       ['Posts', 'post'],
@@ -48,7 +48,7 @@ describe('the tree of lists', () => {
     assert.equal(await exploring.calls(), 3);
   });
 
-  it('says that a key is missing only where no service that tells of lists has one, and asks the one that has', async () => {
+  it('reports a missing key only if no service with lists has one, and uses the service that has', async () => {
     const { sandbox, tree, pins, keys } = exploring;
     await pins.unpin([list]);
     const undo = await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
@@ -72,7 +72,7 @@ describe('the tree of lists', () => {
     }
   });
 
-  it('shows the answer that says why there is no next page, and not the page before it', async () => {
+  it('shows the error response of the next page, not the page before it', async () => {
     const posts = await childOf(await childOf(exploring.tree, 'Science'), 'Posts');
     await posts.children();
     await exploring.faults([{ status: 403 }]);
@@ -84,7 +84,7 @@ describe('the tree of lists', () => {
     assert.deepEqual(shown, [403]);
   });
 
-  it('distinguishes what is not there from what needs access', async () => {
+  it('distinguishes "not found" from "needs access"', async () => {
     const rowOf = async (id: string) => {
       await exploring.pins.place([{ kind: 'list', id, label: { name: `List ${id}` } }]);
       const rows = await (await childOf(await childOf(exploring.tree, `List ${id}`), 'Members')).children();

@@ -15,7 +15,7 @@ import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 
 describe('the rows of Look Up', () => {
-  it('have no character that turns the line in what was typed, where an answer is kept as well', async () => {
+  it('contain no direction characters from typed text', async () => {
     const transport = fakeTransport(() => ({ body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } }));
     const client = createClient({ connections: () => testConnection(), transport });
     const typed = 'coffee \u202E beans';
@@ -31,20 +31,20 @@ describe('the rows of Look Up', () => {
   });
 });
 
-describe('the rows of a text that is refused in part', () => {
+describe('the rows of an invalid query', () => {
   const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
   const rowsOf = (text: string) => toLookUpItems(client, 'anything', text);
   const words = (rows: ReturnType<typeof rowsOf>) => rows.map(({ label, detail = '' }) => `${label} ${detail}`).join('\n');
 
-  it('start with the correction of a query, which says what is wrong with it', () => {
+  it('start with the correction of a query and its reason', () => {
     const [first] = rowsOf('coffee (tea');
     assert.ok(first?.replacement, words(rowsOf('coffee (tea')));
     assert.match(first.detail ?? '', /\S/);
   });
 });
 
-describe('the rows of names in kept answers', () => {
-  it('draw no icon and turn no line by what people call themselves', () => {
+describe('the rows of names in stored responses', () => {
+  it('contain no icon syntax or direction characters from names', () => {
     const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
     const ada = { subject: 'user', id: '1', handle: 'ada', name: '$(verified-filled) \u202Egpj.exe', sentAt: 0 } as const;
     const rows = createKnownNameItems(client, { names: { matching: () => [ada] }, isServed: () => true }, 'ada');
@@ -59,7 +59,7 @@ describe('the rows of a plain word', () => {
   const subjectsOf = (rows: ReturnType<typeof toLookUpItems>) =>
     rows.filter(({ reuse }) => reuse !== 'never').map(({ choice }) => choice?.subject);
 
-  it('are posts, the user and people, each with its price, and what is kept of them stands first', async () => {
+  it('are posts, the user and people, each with its price, stored ones first', async () => {
     const transport = fakeTransport(() => ({ body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } }));
     const client = createClient({ connections: () => testConnection(), transport });
     const rows = toLookUpItems(client, 'anything', 'coffee');
@@ -77,7 +77,7 @@ describe('the rows of a plain word', () => {
   });
 });
 
-describe('what Look Up remembers', () => {
+describe('recent look-ups', () => {
   const windows = useStopWindows();
   const { handle, userId, tweetId } = exampleValues;
 
@@ -109,7 +109,7 @@ describe('what Look Up remembers', () => {
     return rows.map(({ description = '' }) => description);
   };
 
-  it('stands in the empty box, newest first and each question once, and opens without a call', async () => {
+  it('are in the empty box, newest first without duplicates, and open without a request', async () => {
     const window = await openUsed();
     const before = await window.calls();
     const rows = await rowsOf(window, '', ([first]) => first);
@@ -123,7 +123,7 @@ describe('what Look Up remembers', () => {
     assert.equal(await window.calls(), before);
   });
 
-  it('has examples of the sandbox where nothing is known, and calls nothing before one is accepted', async () => {
+  it('are replaced by sandbox examples if there are none, without a request until one is chosen', async () => {
     const offered = async (services: Services, subject: LookUpSubject): Promise<readonly string[]> => {
       let rows: readonly string[] = [];
       using _person = usingQuickInputs({
@@ -154,7 +154,7 @@ describe('what Look Up remembers', () => {
     }
   });
 
-  it('says of what the sandbox made up that it is of the sandbox while a paid service is in use', async () => {
+  it('are marked as sandbox data while a paid service is in use', async () => {
     const { services } = await openUsed();
     const store = await services.store();
     const recent = listRecentLookUps(store);
@@ -164,7 +164,7 @@ describe('what Look Up remembers', () => {
     for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, from history/);
   });
 
-  it('comes behind what was typed where it only has the words in it: Enter asks what was typed', async () => {
+  it('come after the typed look-up, so that Enter runs that', async () => {
     const window = await openUsed();
     const client = await window.client();
     await client.call(search, { searchItem: '#gardening', category: 'Top' }, { initiator: 'command' });
@@ -173,7 +173,7 @@ describe('what Look Up remembers', () => {
     assert.match(second, /^#gardening · free, from history/);
   });
 
-  it('offers the same answer once, and what is kept behind what was typed', async () => {
+  it('contain each response once, after the typed look-up', async () => {
     const window = await openUsed();
     const rows = await rowsOf(window, `@${handle}`);
     const profile = new RegExp(`^[^:]*@${handle} · free, from history`);
@@ -183,7 +183,7 @@ describe('what Look Up remembers', () => {
     assert.match(stored, new RegExp(`@${handle} · free, from history`));
   });
 
-  it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {
+  it('include authors in stored responses by a part of their handle or name', async () => {
     const window = await openUsed();
     const { names, isServed, refresh } = await getStoredNamesForService(window.services);
     assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
@@ -201,7 +201,7 @@ describe('what Look Up remembers', () => {
     assert.deepEqual(names.handles(isServed, 100), [], 'what was deleted is not known any more');
   });
 
-  it('offers the searches that were saved, each with its price, and opens one that is kept for free', async () => {
+  it('include saved searches with their prices, and open a stored one for free', async () => {
     const window = await openUsed();
     const client = await window.client();
     await new SavedSearches(window.services.context.globalState).save({ name: 'Morning', text: 'coffee lang:en', tab: 'Latest' });
@@ -217,7 +217,7 @@ describe('what Look Up remembers', () => {
     assert.equal(await window.calls(), before);
   });
 
-  it('is gone without, where what is kept cannot be read', async () => {
+  it('are omitted if the store cannot be read', async () => {
     const { services } = await openUsed();
     const unreadable = { ...services, store: async () => await Promise.reject(new Error('EIO')) };
     using _person = usingQuickInputs({ types: '@nobody_yet', accepts: () => undefined });
@@ -225,8 +225,8 @@ describe('what Look Up remembers', () => {
   });
 });
 
-describe('the way to Look Up', () => {
-  it('takes no keys that VS Code has for something else', async () => {
+describe('the keybinding of Look Up', () => {
+  it('is not used by VS Code', async () => {
     const defaults = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
     const text = defaults.getText();
     assert.match(text, /"key": "ctrl\+k ctrl\+c"/, 'the document holds what VS Code comes with');

@@ -56,7 +56,7 @@ async function press(...commands: readonly string[]): Promise<void> {
   }
 }
 
-describe('nothing spends by itself', () => {
+describe('nothing is sent without a person', () => {
   let sandbox: Sandbox;
   let undo: () => Promise<void>;
   /** The services that have answered the one query: there it is kept. */
@@ -140,7 +140,7 @@ describe('nothing spends by itself', () => {
     await sandbox.close();
   });
 
-  it('calls once where a person calls, by the same count', async () => {
+  it('counts the one request of a person', async () => {
     const before = await calls();
     await callOnce();
     assert.equal((await calls()) - before, 1);
@@ -194,14 +194,14 @@ describe('nothing spends by itself', () => {
   };
 
   for (const [what, act] of Object.entries(idle)) {
-    it(`calls nothing for ${what}`, async () => {
+    it(`sends nothing for ${what}`, async () => {
       // what the test before has called is open still
       if (vscode.window.activeTextEditor?.document.uri.scheme !== 'social-data') await callOnce();
       await callsNothing(act);
     });
   }
 
-  it('calls nothing for switching a raw answer to its records and back', async () => {
+  it('sends nothing for switching a raw response to its records and back', async () => {
     const { uri } = await askForPost('raw');
     const shows = async (scheme: string) => {
       await until(`a document of ${scheme} is there`, () => {
@@ -219,7 +219,7 @@ describe('nothing spends by itself', () => {
     });
   });
 
-  it('calls nothing for another address or key while rows are unfolded', async () => {
+  it('sends nothing for another address or key while rows are expanded', async () => {
     const other = await startPaid();
     try {
       await vscode.commands.executeCommand('socialData.users.focus');
@@ -236,7 +236,7 @@ describe('nothing spends by itself', () => {
     }
   });
 
-  it('calls nothing in a day of idling with an answer, results, a thread and the views on screen', async () => {
+  it('sends nothing in a day with a response, results, a thread and the views on screen', async () => {
     const response = await openEverything();
     const clock = extensionClock();
     await callsNothing(async () => {

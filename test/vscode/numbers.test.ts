@@ -33,7 +33,7 @@ async function fixesOf(document: vscode.TextDocument): Promise<readonly vscode.C
 describe('numbers that lose digits', () => {
   afterEach(closeEditors);
 
-  it('are warned about in any JSON where the person asked for it, follow what is typed, and are gone without the setting', async () => {
+  it('are reported in any JSON if enabled, follow edits, and disappear when the setting is off', async () => {
     const undo = await setSettings({ 'diagnostics.ids': 'all' });
     const { document } = await openText(`{ "id": ${id} } // ${id}`, 'jsonc');
     try {
@@ -53,7 +53,7 @@ describe('numbers that lose digits', () => {
     await warnedOnce(document, 0);
   });
 
-  it('are warned about in fixtures without being asked for, and in no other file', async () => {
+  it('are reported in fixtures by default, and in no other file', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const folder = vscode.Uri.joinPath(root, 'numbers');
     const write = async (uri: vscode.Uri, text: string) => {

@@ -28,7 +28,7 @@ const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. No
  * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
  * slow the machine.
  */
-describe('where nothing answers', () => {
+describe('an unreachable service', () => {
   const offline = () => clockedServices(() => createNotSentFault());
 
   /** Lets time pass until the last try is over. */
@@ -36,7 +36,7 @@ describe('where nothing answers', () => {
     while (await clock.advanceToNext());
   }
 
-  it('a thread says so before the second try, and which try comes, until the last one is over', async () => {
+  it('a thread shows each retry until the last one ends', async () => {
     const { clock, transport, services } = offline();
     const thread = new ThreadSession(services);
     const state = async () => await toThreadState(services, thread);
@@ -54,7 +54,7 @@ describe('where nothing answers', () => {
     thread.dispose();
   });
 
-  it('a thread that takes the place of another one says nothing of what that one waited for', async () => {
+  it('a thread that replaces another one does not show the wait of that one', async () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
@@ -67,7 +67,7 @@ describe('where nothing answers', () => {
     assert.equal(thread.state.waiting, undefined);
   });
 
-  it('results say so before the second try, and Stop ends the waiting', async () => {
+  it('results show the retry, and Stop ends the wait', async () => {
     const { transport, services } = offline();
     const reported: ResultsStatus[] = [];
     const session = new ResultsSession(
@@ -87,7 +87,7 @@ describe('where nothing answers', () => {
     session.dispose();
   });
 
-  it('a row of a tree says so before the second try, and offers Retry after the last', async () => {
+  it('a tree row shows the retry, and offers Retry after the last one', async () => {
     const clock = fakeClock();
     const exploring = await startExploring('user', { primary: unreachableOrigin, clock, random: () => 0.99 });
     try {
@@ -116,7 +116,7 @@ describe('where nothing answers', () => {
     }
   });
 
-  it('a command says so in its progress before the second try, and Cancel ends the waiting', async () => {
+  it('a command shows the retry in its progress, and Cancel ends the wait', async () => {
     const { transport, services } = offline();
     const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
@@ -132,7 +132,7 @@ describe('where nothing answers', () => {
     assert.match(person.asked.join(), /Search: canceled\. No charge\./);
   });
 
-  it('results say of a call that is held by an earlier one with its key until when it waits, and go on', async () => {
+  it('results show until when a request waits for an earlier one, and continue', async () => {
     const { clock, services, transport, client } = clockedServices((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
     );

@@ -11,7 +11,7 @@ import { closeEditors } from './support/steps.ts';
 
 const { userId, handle } = exampleValues;
 
-describe('a part of a user as a table', () => {
+describe('a section of a user as a table', () => {
   let exploring: Exploring;
   let person: Disposable;
 
@@ -33,7 +33,7 @@ describe('a part of a user as a table', () => {
     return node;
   };
 
-  it('shows every page that is loaded, in their order, without a call', async () => {
+  it('shows the loaded pages in order, without a request', async () => {
     const followers = await section('Followers');
     await followers.children();
     await followers.loadMore();
@@ -45,7 +45,7 @@ describe('a part of a user as a table', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('ends before the first page that is gone, which can be loaded again', async () => {
+  it('ends before the first page that is no longer stored', async () => {
     const followers = await section('Followers');
     await followers.children();
     await followers.loadMore();
@@ -59,7 +59,7 @@ describe('a part of a user as a table', () => {
     assert.deepEqual(opened, [['results', [await followers.source.exchangeOf(first)], 'table']]);
   });
 
-  it('stands as a question with its price on the button where nothing is loaded, and calls nothing', async () => {
+  it('is a form with the price on its button if nothing is loaded, without a request', async () => {
     const { open, opened } = recordOpen();
     await openAsTable(await section('Followers'), { open });
     const options = { offer: undefined, view: 'table', connection: 'sandbox' };
@@ -67,7 +67,7 @@ describe('a part of a user as a table', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('shows what is kept of a part that was not opened here, as free', async () => {
+  it('shows the stored pages of a section that was not expanded', async () => {
     const followers = await section('Followers');
     const { endpoint, params } = followers.source.query;
     await (await exploring.client()).call(endpoint, params);
@@ -77,7 +77,7 @@ describe('a part of a user as a table', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('is offered on rows of records, and not on facts, which have no columns', async () => {
+  it('is offered on records, but not on facts', async () => {
     assert.ok(wordsOf(await section('Followers')).includes('tabular'));
     assert.ok(!wordsOf(await section('About')).includes('tabular'));
   });

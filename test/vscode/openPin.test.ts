@@ -56,7 +56,7 @@ describe('pinned Spaces and trends', () => {
     return session;
   };
 
-  it('stand behind the communities in their view, a Space with its parts, and can be unpinned', async () => {
+  it('follow the communities in their view, a Space with its sections, and can be unpinned', async () => {
     await exploring.pins.place([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
     const rows = await exploring.tree.roots();
     assert.deepEqual(texts(rows), ['Birds', 'Night shift | @ada_writes', 'Tide | 1.2K posts']);
@@ -76,7 +76,7 @@ describe('pinned Spaces and trends', () => {
     assert.deepEqual(exploring.pins.list('trend')[0]?.label, trend.label);
   });
 
-  it('come from results, a Space with the connection of its answer, each once', async () => {
+  it('are pinned from results once, a Space with the connection of its response', async () => {
     const [trends, spaces] = [await resultsOf(gatewayTrendsTopics), await resultsOf(gatewaySpacesLive)];
     const calls = await exploring.calls();
     await pinRecords(exploring, trends, [0, 1, 0]);
@@ -95,7 +95,7 @@ describe('pinned Spaces and trends', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('are pinned on the page of a Space as well', async () => {
+  it('are pinned on the page of a Space, too', async () => {
     const shown = toShownRecord(await (await exploring.client()).call(gatewaySpace, { space_id: spaceId }));
     assert.ok(shown);
     const session = new ProfileSession(services, shown);
@@ -105,7 +105,7 @@ describe('pinned Spaces and trends', () => {
     session.dispose();
   });
 
-  it('lead to the page of a Space where it is kept, else to its look-up, which says the price', async () => {
+  it('open the page of a stored Space, otherwise the look-up, which shows the price', async () => {
     await exploring.pins.place([space]);
     const row = await rowOf('Night shift');
     assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');
@@ -123,7 +123,7 @@ describe('pinned Spaces and trends', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('lead to a search for the words of a trend, whose button says what is paid', async () => {
+  it('open a search for a trend with the price on its button', async () => {
     await exploring.pins.place([trend]);
     const row = await rowOf('Tide');
     const client = await exploring.client();
@@ -146,7 +146,7 @@ describe('pinned Spaces and trends', () => {
     session.dispose();
   });
 
-  it('are looked up over the connection that they were found over, whichever is selected', async () => {
+  it('use the connection that found them, whichever is selected', async () => {
     await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
     const row = await rowOf('Night shift');
     assert.match(String(row.toItem().description), /^Work · /);

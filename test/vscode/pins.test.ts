@@ -19,7 +19,7 @@ describe('pins', () => {
 
   const ids = () => exploring.pins.list('user').map(({ id }) => id);
 
-  it('are made and taken away from rows, all that are selected at once, without a call of their own', async () => {
+  it('are added and removed for all selected rows, without a request', async () => {
     const followers = await childOf(await childOf(exploring.tree, /^User/), 'Followers');
     const [first, second, third] = await followers.children();
     assert.ok(first && second && third);
@@ -34,7 +34,7 @@ describe('pins', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('are made by dragging rows into the view of their kind, in front of what they are dropped on', async () => {
+  it('are added by dragging rows into the view of their kind, before the drop target', async () => {
     const account = await childOf(exploring.tree, /^User/);
     const [first, second] = await (await childOf(account, 'Followers')).children();
     assert.ok(first && second);
@@ -52,7 +52,7 @@ describe('pins', () => {
     assert.deepEqual(exploring.pins.list(), before);
   });
 
-  it('offers nothing to drag for posts and rows that only state something', async () => {
+  it('cannot be dragged from posts and notes', async () => {
     const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
     assert.equal(serializePinsForDrag(posts), undefined);
   });

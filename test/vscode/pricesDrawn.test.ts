@@ -189,7 +189,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-describe('the price that is drawn is the price that is paid', () => {
+describe('the price shown is the price paid', () => {
   const service = useCountedService({ hasKey: true });
   let subjects: Iterator<Subject>;
 
@@ -233,7 +233,7 @@ describe('the price that is drawn is the price that is paid', () => {
     }
   }
 
-  it('a click on a post in a tree opens its thread for one call, and for none where it is shown or kept', async () => {
+  it('a click on a post in a tree opens its thread for one request, or none if it is shown or stored', async () => {
     const exploring = await startExploring('user');
     try {
       exploring.keys.keepForSession('primary', { key: service.key, origin: service.address });

@@ -35,7 +35,7 @@ describe('settings of a workspace', () => {
     ['flat', flat],
     ['nested', nested],
   ] as const) {
-    it(`redirect nothing and raise no budget, written ${form}`, async () => {
+    it(`change no address and no budget, written ${form}`, async () => {
       await closeEditors();
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       assert.ok(folder);
@@ -71,7 +71,7 @@ describe('settings of a workspace', () => {
 });
 
 describe('the keys', () => {
-  it('are used for the session only when the secret storage fails and the person says so', async () => {
+  it('are used for the session only if the secret storage fails and the person agrees', async () => {
     const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
     const keys = new Keys({
       get: async () => await Promise.resolve(undefined),
@@ -104,7 +104,7 @@ describe('the keys', () => {
   });
 
   for (const left of ['Host: ', 'Set API Key: ']) {
-    it(`leave address and host as they were when the person leaves at “${left.trim()}”`, async () => {
+    it(`leave the address and host unchanged if the person cancels at “${left.trim()}”`, async () => {
       const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
       const restore = await setSettings({ connections: { Market: market }, selectedConnections: { primary: 'Market' } });
       try {
@@ -124,7 +124,7 @@ describe('the keys', () => {
     ['its two headers', {}, ['x-market-key', 'x-market-host']],
     ['the headers that the settings name', { keyHeader: 'X-Real-Key', hostHeader: 'X-Real-Host' }, ['x-real-key', 'x-real-host']],
   ] as const) {
-    it(`travel to a marketplace in ${which}`, async () => {
+    it(`are sent to a marketplace in ${which}`, async () => {
       const service = await startMockService(() => ({
         status: 200,
         headers: { 'content-type': 'application/json' },
@@ -157,7 +157,7 @@ describe('the keys', () => {
 });
 
 describe('the commands', () => {
-  it('are all there, and so is what the manifest names', async () => {
+  it('match the manifest', async () => {
     const known = await vscode.commands.getCommands(true);
     const manifest: unknown = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.packageJSON;
     const named = JSON.stringify(manifest).match(/(?<="command":")socialData\.[^"]+/g) ?? [];

@@ -9,10 +9,10 @@ const openRecordsDocument = async () =>
     return document?.uri.scheme === 'social-data-records' ? document : undefined;
   });
 
-describe('upstream JSON as records', () => {
+describe('raw JSON as records', () => {
   afterEach(closeEditors);
 
-  it('are read from a raw answer without a call, and agree with the simple answer', async () => {
+  it('are read from a raw response without a request, and agree with the simple one', async () => {
     await vscode.commands.executeCommand(
       'socialData.requests.callEndpoint',
       'primary.userByUsername',
@@ -36,7 +36,7 @@ describe('upstream JSON as records', () => {
     assert.deepEqual(read, data);
   });
 
-  it('lead back to the JSON that they were read from', async () => {
+  it('link back to their JSON', async () => {
     await vscode.commands.executeCommand(
       'socialData.requests.callEndpoint',
       'primary.userByUsername',
@@ -49,7 +49,7 @@ describe('upstream JSON as records', () => {
     assert.equal((await openResponse()).uri.toString(), raw.uri.toString());
   });
 
-  it('are read from a text that the person has, and follow its edits', async () => {
+  it('are read from a text document, and follow its edits', async () => {
     const hashtag = { starting_timestamp_ms: 1, ending_timestamp_ms: 2, asset_url: '', is_hashfetti_enabled: false };
     const { document } = await openText(JSON.stringify([{ hashtag: 'mint', ...hashtag }]), 'json');
     await vscode.commands.executeCommand('socialData.records.show');
@@ -62,7 +62,7 @@ describe('upstream JSON as records', () => {
     await until('the records follow', () => records.getText().includes('"hashtag": "sage"') || undefined);
   });
 
-  it('say so where the JSON is not recognised, and leave it as it is', async () => {
+  it('are not shown for unknown JSON', async () => {
     const { document } = await openText('{"name":"left alone"}', 'json');
     using person = answering({});
     await vscode.commands.executeCommand('socialData.records.show', document.uri);

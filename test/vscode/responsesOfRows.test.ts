@@ -44,7 +44,7 @@ const followersOf = async (tree: Exploring) => {
   return followers;
 };
 
-describe('the answer that a row of the trees came with', () => {
+describe('the response of a row', () => {
   const servicesOf = (tree: Exploring) => ({ ...tree }) as unknown as Services;
   const copied = async (tree: Exploring, nodes: readonly TreeNode[]) => {
     await recordActions.copyJson(nodes, servicesOf(tree));
@@ -52,7 +52,7 @@ describe('the answer that a row of the trees came with', () => {
     return found;
   };
 
-  it('is what is copied and shown, though a newer one to the same question is kept', async () => {
+  it('is copied and shown even if a newer one is stored', async () => {
     await over(
       (call) => (call === 1 ? accounts('11', '12') : accounts('21', '22')),
       async (tree) => {
@@ -72,7 +72,7 @@ describe('the answer that a row of the trees came with', () => {
     );
   });
 
-  it('is saved once for several of its rows, as it came or for tests', async () => {
+  it('is saved once for several of its rows, unchanged or pseudonymized', async () => {
     await over(
       () => accounts('11', '12'),
       async (tree) => {
@@ -90,7 +90,7 @@ describe('the answer that a row of the trees came with', () => {
     );
   });
 
-  it('is not replaced by another one where it is gone, and that is said', async () => {
+  it('is not replaced by another one if it was deleted', async () => {
     await over(
       (call) => (call === 1 ? accounts('11', '12') : accounts('21', '22')),
       async (tree) => {
@@ -112,7 +112,7 @@ describe('the answer that a row of the trees came with', () => {
     );
   });
 
-  it('is missed aloud where it is gone for some of the rows only', async () => {
+  it('is reported missing for some of the rows', async () => {
     await over(
       (call) => accounts(`${call}1`),
       async (tree) => {
@@ -131,7 +131,7 @@ describe('the answer that a row of the trees came with', () => {
   });
 });
 
-describe('a first page that is on its way', () => {
+describe('a first page in flight', () => {
   /** Lets the response of a service that is reached directly wait until a test releases it. */
   async function held(
     act: (held: { readonly tree: Exploring; readonly followers: PagedNode; readonly release: () => void }) => Promise<void>,
@@ -168,7 +168,7 @@ describe('a first page that is on its way', () => {
     ['here', ({ keys }) => keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' })],
     ['in another window', ({ touchSecret }) => touchSecret('gateway')],
   ] satisfies readonly (readonly [string, (tree: Exploring) => void])[]) {
-    it(`comes and is shown, though the key of another service was set ${where}`, async () => {
+    it(`is shown even if the key of another service was set ${where}`, async () => {
       await held(async ({ tree, followers, release }) => {
         change(tree);
         assert.equal(followers.source.state.status, 'loading');
@@ -178,7 +178,7 @@ describe('a first page that is on its way', () => {
     });
   }
 
-  it('comes and is shown, though another service has its key by now and would be asked first', async () => {
+  it('is shown even if another service would now be preferred', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;

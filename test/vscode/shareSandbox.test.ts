@@ -20,7 +20,7 @@ describe("the sandbox for a person's own application", () => {
     await vscode.workspace.fs.delete(file, { useTrash: false });
   });
 
-  it('is written to .env and copied, and answers there with the key', async () => {
+  it('is written to .env and copied, and accepts the key', async () => {
     using person = answering({ pick: (items) => items[0] });
     await writeSandboxEnv(exploring);
     const variables = new Map((await written()).split('\n').map((line) => [line.split('=')[0], line.split('=')[1]] as const));
@@ -34,7 +34,7 @@ describe("the sandbox for a person's own application", () => {
     assert.equal(await vscode.env.clipboard.readText(), address);
   });
 
-  it('is not written through a link, which is left with what it leads to', async () => {
+  it('is not written through a symbolic link', async () => {
     const target = vscode.Uri.joinPath(file, '..', 'elsewhere.env');
     await vscode.workspace.fs.writeFile(target, Buffer.from('OTHER=1\n'));
     await symlink(target.fsPath, file.fsPath);
@@ -48,7 +48,7 @@ describe("the sandbox for a person's own application", () => {
     }
   });
 
-  it('replaces another value only where the person says so', async () => {
+  it('replaces another value only after confirmation', async () => {
     const before = 'OTHER=1\nSOCIAL_DATA_KEY=mine\n';
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
     using refusing = answering({});

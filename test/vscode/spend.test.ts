@@ -9,7 +9,7 @@ import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
-describe('what was spent, as the status bar and Show Spending say it', () => {
+describe('spending in the status bar and Show Spending', () => {
   const startSpending = useSpending();
   let spending: Spending;
 
@@ -48,12 +48,12 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     return view.description ?? '';
   };
 
-  it('is exact where every call reported its cost', async () => {
+  it('is exact if every request reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · balance \$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of $1.00'));
   });
 
-  it('is named when a budget is set that it has used up already', async () => {
+  it('is shown when a new budget is already used up', async () => {
     const set = async (dollars: string): Promise<string> => {
       using person = answering({
         pick: (items) => items.find(({ label }) => label === 'Session budget'),
@@ -73,7 +73,7 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     }
   });
 
-  it('is marked where it holds an assumption, which is said in words', async () => {
+  it('is marked and explained if it contains an assumption', async () => {
     await breakOff();
     assert.match(statusBar(), /^LIVE \(primary\) ≈\$0\.0004 · /);
     const rows = await spendRows();
@@ -82,7 +82,7 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     assert.ok(rows.includes('Unknown Cost | 1 may have been charged'), rows.join('\n'));
   });
 
-  it('is free of the sandbox, before and after a call, and marked as live of what is paid for', async () => {
+  it('is free for the sandbox, and marked as live for paid services', async () => {
     const { services } = spending;
     assert.match(statusBar(), /^LIVE \(primary\) /, 'the gateway is at the sandbox');
     await setSettings({ selectedConnections: undefined });
@@ -99,7 +99,7 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     await setSettings({ selectedConnections: { primary: 'primary' } });
   });
 
-  it('is of the connection that was asked, also where the answer comes after another one was chosen', async () => {
+  it('belongs to the connection of the request, even if another one was selected meanwhile', async () => {
     const { keys, connections, spend } = spending.services;
     assert.ok(spend.totals.balances.primary !== undefined);
     const { origin } = new URL(connections.of('primary')?.baseUrl ?? '');

@@ -10,7 +10,7 @@ import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openResponse, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
-describe('what is kept on this machine', () => {
+describe('the store of this machine', () => {
   const service = useCountedService({ hasKey: true });
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('what is kept on this machine', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId });
   };
 
-  it('serves the same question, says so, and offers to call again with the price', async () => {
+  it('serves the same request, and offers a refresh with its price', async () => {
     await lookUp(exampleValues.userId);
     await openResponse();
     await closeEditors();
@@ -35,7 +35,7 @@ describe('what is kept on this machine', () => {
     await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
   });
 
-  it('sends nothing that would pass the budget of the day, and says which budget it is', async () => {
+  it('sends nothing beyond the daily budget, and names that budget', async () => {
     const restore = await setSettings({ 'budget.perDay': 0.000_1 });
     try {
       using person = answering({});
@@ -60,7 +60,7 @@ describe('what is kept on this machine', () => {
     }
   });
 
-  it('saves the ledger as CSV, with every call and who asked', async () => {
+  it('exports the spending as CSV, with each request and its initiator', async () => {
     await lookUp(exampleValues.userId);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
@@ -82,7 +82,7 @@ describe('what is kept on this machine', () => {
     assert.ok(!text.includes(service.key));
   });
 
-  it('deletes the answers after asking, and keeps what was spent', async () => {
+  it('deletes responses after confirmation, and keeps the spending', async () => {
     await lookUp(exampleValues.userId);
     {
       using person = answering({});
@@ -100,7 +100,7 @@ describe('what is kept on this machine', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('is begun anew where the person says what was spent today, and then only', async () => {
+  it('starts again only after the person enters what was spent today', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const context = { globalStorageUri: vscode.Uri.file(folder.path) };

@@ -7,7 +7,7 @@ import { ResultsSession } from '../../src/features/results/host/resultsSession.t
 import { until } from './support/steps.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 
-describe('a handle where the id of a user is asked', () => {
+describe('a handle instead of a user id', () => {
   const windows = useStopWindows();
   const { handle, userId } = exampleValues;
   const texts = { userId: `@${handle}` };
@@ -33,7 +33,7 @@ describe('a handle where the id of a user is asked', () => {
   const asked = async ({ store }: StopWindow, count: number) =>
     (await store()).exchanges.newest({ limit: count }).items.map(({ endpointId, params }) => [endpointId, params]);
 
-  it('is looked up first where the service takes ids alone, for the price of both calls', async () => {
+  it('is looked up first if the service accepts only ids, for the price of both requests', async () => {
     const { window, session } = await opened(userTweets);
     await (await window.client()).call(userByUsername, { username: exampleValues.otherHandle });
     const before = await window.calls();
@@ -51,7 +51,7 @@ describe('a handle where the id of a user is asked', () => {
     session.dispose();
   });
 
-  it('costs no look-up where something kept tells the id, nor where the service takes the handle', async () => {
+  it('costs no look-up if a stored response contains the id, or the service accepts the handle', async () => {
     const { window, session } = await opened(userTweets);
     await (await window.client()).call(userByUsername, { username: handle });
     const before = await window.calls();
@@ -69,7 +69,7 @@ describe('a handle where the id of a user is asked', () => {
     followers.dispose();
   });
 
-  it('sends nothing after its tab was closed while the look-up was on its way', async () => {
+  it('sends nothing after its tab was closed during the look-up', async () => {
     const { window, session } = await opened(userTweets);
     const sent = window.transport.sent();
     window.transport.hold();

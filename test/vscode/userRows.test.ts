@@ -20,7 +20,7 @@ describe('the rows of people and of their posts', () => {
     await exploring.close();
   });
 
-  it('tells on a pin what was known of it when it was pinned, as plain text and without a call', async () => {
+  it('shows a pin as it was when it was pinned, as plain text and without a request', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower instanceof RecordNode && follower.record.kind === 'user');
@@ -43,7 +43,7 @@ describe('the rows of people and of their posts', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('says of a repost whose words they are, beside who repeats them', async () => {
+  it('shows the author of a repost beside the reposter', async () => {
     const [post] = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
     assert.ok(post instanceof RecordNode && post.record.kind === 'post');
     post.record = {
@@ -58,8 +58,8 @@ describe('the rows of people and of their posts', () => {
   });
 });
 
-describe('the words of a row', () => {
-  it('draw no icon, turn no line and cut no joined emoji, whatever people call themselves and their things', () => {
+describe('the text of a row', () => {
+  it('contains no icon syntax, direction characters or broken emoji from names', () => {
     const family = '👨\u200D👩\u200D👧\u200D👦';
     const hostile = `$(verified-filled) \u202Egpj.exe ${family}`;
     const path = undefined;

@@ -32,7 +32,7 @@ describe('the tree of users', () => {
     await exploring.close();
   });
 
-  it('shows a pinned account with its handle and counts, and expands it without a call', async () => {
+  it('shows a pinned account with its handle and counts, and expands it without a request', async () => {
     assert.deepEqual(texts(await exploring.tree.roots()), [`Ada | @${exampleValues.handle} · 12.3K followers`]);
     const account = await childOf(exploring.tree, 'Ada');
     assert.equal(account.toItem().collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
@@ -59,7 +59,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('shows the picture of an account that the sandbox serves, and another one only where the person wants pictures always', async () => {
+  it('shows sandbox pictures, and others only if pictures are always on', async () => {
     const otherHost = await startMockService(() => ({ status: 404, headers: {}, body: '' }));
     try {
       const followers = await section('Followers');
@@ -81,7 +81,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('shows no picture where the person wants none', async () => {
+  it('shows no pictures if they are off', async () => {
     const restore = await setSettings({ 'media.load': 'never' });
     try {
       const [row] = await (await section('Followers')).children();
@@ -91,7 +91,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('loads a part once when it is expanded, and redraws it for free', async () => {
+  it('loads a section once when it is expanded, and redraws it for free', async () => {
     const followers = await section('Followers');
     const rows = await followers.children();
     assert.equal(await exploring.calls(), 1);
@@ -105,7 +105,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('says what it costs before, once a call has taught it, and has VS Code draw that', async () => {
+  it('shows a price as soon as a request has reported it', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower);
@@ -126,7 +126,7 @@ describe('the tree of users', () => {
     assert.match(String(posts[1]?.toItem().description), /^\d+ · ≈\$0\.0002$/);
   });
 
-  it('states what is loaded and leads on, one page for one act', async () => {
+  it('shows what is loaded, and loads one page per press', async () => {
     const followers = await section('Followers');
     const before = await followers.children();
     const more = before.at(-1);
@@ -146,12 +146,12 @@ describe('the tree of users', () => {
     assert.equal(new Set(after.map(({ id }) => id)).size, after.length);
   });
 
-  it('says where a list ends', async () => {
+  it('shows the end of a list', async () => {
     const rows = await (await section('About')).children();
     assert.match(texts(rows).at(-1) ?? '', /^\d+ loaded, end of list$/);
   });
 
-  it('says that there is nothing where an account has nothing', async () => {
+  it('shows that a section is empty', async () => {
     const response = JSON.stringify({ data: [], nextCursor: null, previousCursor: null, hasNextPage: false });
     const mock = await startMockService(() => ({ status: 200, headers: {}, body: response }));
     const empty = await startExploring('user', { primary: mock.address });
@@ -165,7 +165,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('keeps the way on open when the next page is refused, and leads to the first new row when it comes', async () => {
+  it('can load more after a failed page, and focuses the first new row', async () => {
     const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 200n });
     try {
       poor.budget.setCap(200n);
@@ -187,7 +187,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
+  it('refreshes the loaded pages after showing the price of all', async () => {
     const followers = await section('Followers');
     await followers.children();
     await recordActions.actOnPagedRow('loadMore', followers);
@@ -205,7 +205,7 @@ describe('the tree of users', () => {
     assert.equal((await followers.children()).length, loaded);
   });
 
-  it('keeps what came and asks on over its own connection when a key or what is selected changes', async () => {
+  it('keeps its rows and its connection when a key or the selection changes', async () => {
     const followers = await section('Followers');
     await followers.children();
     exploring.reconnect();
@@ -221,7 +221,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('shows a thread for a post, its text on one line without marks that turn it around', async () => {
+  it('shows the text of a post on one line, without characters that change its direction', async () => {
     const posts = await section('Posts');
     const [post] = await posts.children();
     assert.ok(post);
@@ -265,7 +265,7 @@ describe('the tree of users', () => {
     });
   }
 
-  it('has a row for a missing key, which costs nothing', async () => {
+  it('has a row for a missing key', async () => {
     const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
     const restore = await setSettings(paid({ primary: mock.address }));
     try {
@@ -280,7 +280,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('has a row for a used-up budget, which costs nothing', async () => {
+  it('has a row for a used-up budget', async () => {
     const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 10_000n });
     try {
       poor.budget.setCap(0n);
@@ -311,7 +311,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('says that its connection is gone, when it is so', async () => {
+  it('tells that its connection was removed', async () => {
     const restore = await setSettings({ selectedConnections: { primary: 'gone', gateway: 'gone' } });
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
@@ -322,7 +322,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('copies links, ids, handles, the exact JSON and curl of rows, without a call', async () => {
+  it('copies links, ids, handles, the exact JSON and curl of rows, without a request', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
@@ -349,7 +349,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('shows, saves and copies what is kept about a pin, and says without a call where nothing is', async () => {
+  it('shows, saves and copies the stored response of a pin, and tells if there is none', async () => {
     const pin = await childOf(exploring.tree, 'Ada');
     assert.ok(pin instanceof RecordNode);
     const shown: string[] = [];
@@ -390,7 +390,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('marks what can be done with a row', async () => {
+  it('has context words for the actions of a row', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     assert.deepEqual(wordsOf(account), ['user', 'pinned', 'addressed', 'numbered', 'named']);
     const [follower] = await (await childOf(account, 'Followers')).children();
@@ -407,7 +407,7 @@ describe('the views of the activity bar', () => {
     }
   };
 
-  it('call nothing by themselves: not when shown, hidden, shown again or redrawn; a pin costs its one look-up', async () => {
+  it('send nothing when shown, hidden or redrawn; pinning costs one look-up', async () => {
     const sandbox = await startSandbox();
     const served = async () => {
       const headers = { 'X-Sandbox-Control': sandbox.control };

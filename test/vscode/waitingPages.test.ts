@@ -6,8 +6,8 @@ import { childOf, startExploring, texts, tooltipOf } from './support/exploring.t
 
 const price = 200n;
 
-describe('a row of the trees whose Refresh ended halfway', () => {
-  it('says so, does not say that nothing was spent, and pays on Retry for the rest alone', async () => {
+describe('a row whose Refresh was interrupted', () => {
+  it('tells so without "No charge", and Retry pays only for the rest', async () => {
     const exploring = await startExploring('user', { assumedPrice: price });
     try {
       await exploring.pins.place([

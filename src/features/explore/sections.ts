@@ -51,11 +51,11 @@ export function listRecordSections(
   statuses: ReadinessByService,
 ): readonly { readonly id: SectionId; readonly query: SectionRequest }[] {
   return createSectionOffers(record).flatMap(([id, ...queries]) => {
-    const asked = chooseServiceToAsk(
+    const preferred = chooseServiceToAsk(
       queries.map(({ endpoint }) => endpoint.service),
       statuses,
     );
-    const query = queries.find(({ endpoint }) => endpoint.service === asked);
+    const query = queries.find(({ endpoint }) => endpoint.service === preferred);
     return query === undefined ? [] : [{ id, query }];
   });
 }

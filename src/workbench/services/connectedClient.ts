@@ -25,9 +25,9 @@ export async function createConnectedClient({ context, connections, spend, log, 
     ledger: store.ledger,
     prices: store.prices,
     reuse: reuseAnyAge, // refreshing is a person's choice
-    onSettled: (settlement, asked) => {
+    onSettled: (settlement, connection) => {
       const { request, exchange, error } = settlement;
-      spend.add(settlement, readSpentToday(store), isSameConnection(asked, connections.of(request.service)));
+      spend.add(settlement, readSpentToday(store), isSameConnection(connection, connections.of(request.service)));
       // the path and query are private
       log.info(
         `${request.service} ${request.endpointId} (${request.format}): ${exchange === undefined ? (error?.kind ?? 'failed') : `status ${exchange.status}, ${Math.round(exchange.durationMs)} ms`}`,

@@ -5,7 +5,7 @@ import { clientOver, type StoreFolder, storeFolder } from '../store/support/test
 
 const anywhere = () => true;
 
-describe('the names in what is kept', () => {
+describe('the names in stored responses', () => {
   let folder: StoreFolder;
 
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('the names in what is kept', () => {
     return { store, keep, sent: () => transport.requests.length };
   };
 
-  it('are read once, then only what came since, without a call', async () => {
+  it('are read once, without a request; later only from new responses', async () => {
     const { store, keep, sent } = await stored(3);
     const { names } = getStoredNameReader(store);
     assert.deepEqual(names.handles(anywhere, 9), []);
@@ -44,7 +44,7 @@ describe('the names in what is kept', () => {
     assert.equal(sent(), 4);
   });
 
-  it('name whom a tab shows after a reload, before the sandbox runs again, and no made-up people elsewhere', async () => {
+  it('include sandbox users for the sandbox only, even before it runs', async () => {
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => ({
       headers: { 'x-sandbox': 'world' },
@@ -61,7 +61,7 @@ describe('the names in what is kept', () => {
     assert.equal(await lookUp('direct'), undefined);
   });
 
-  it('are gone with the answer that held them', async () => {
+  it('are forgotten when their response is deleted', async () => {
     const { store } = await stored(3);
     const reader = getStoredNameReader(store);
     await reader.refresh();
@@ -72,7 +72,7 @@ describe('the names in what is kept', () => {
     assert.deepEqual([reader.names.idOf('user_3', anywhere), reader.names.idOf('user_2', anywhere)], [undefined, '2']);
   });
 
-  it('are read by one for all who want them', async () => {
+  it('are read once for concurrent callers', async () => {
     const { store } = await stored(3);
     let read = 0;
     const exchange = (id: string) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { runInSlices, TimeSlicer } from '../../../src/workbench/timeSlicer.ts';
 
-describe('work that is done in slices', () => {
-  it('is done to its end, and others have their turn whenever it has taken a while', async () => {
+describe('runInSlices', () => {
+  it('finishes, and lets other work run in between', async () => {
     let now = 0;
     const turns: number[] = [];
     function* work(): Generator<undefined, string> {
@@ -20,7 +20,7 @@ describe('work that is done in slices', () => {
     assert.deepEqual(turns, [0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('passes on what goes wrong in it', async () => {
+  it('passes on errors', async () => {
     // oxlint-disable-next-line require-yield -- it ends before it could
     function* work(): Generator<undefined, string> {
       throw new Error('no');

@@ -97,11 +97,11 @@ function describeProbe(found: ProbeResult): readonly string[] {
       ),
     ];
   }
-  const answered = addNoChargeSentence(
+  const reached = addNoChargeSentence(
     l10n.t('The server is reachable: status {1} in {0} ms, without a key.', Math.round(found.durationMs), found.status),
   );
   if (found.skewMs === undefined) {
-    return [answered];
+    return [reached];
   }
   const seconds = (Math.abs(found.skewMs) / 1000).toFixed(1);
   const skew =
@@ -110,7 +110,7 @@ function describeProbe(found: ProbeResult): readonly string[] {
       : found.skewMs > 0
         ? l10n.t("This machine's clock is {0} s ahead of the service's. Adjust it.", seconds)
         : l10n.t("This machine's clock is {0} s behind the service's. Adjust it.", seconds);
-  return [answered, skew];
+  return [reached, skew];
 }
 
 /** Omits a name and password in the address. */

@@ -4,7 +4,7 @@ import type { Transport } from '../../../client/transport.ts';
 
 export type ProbeResult =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'reached';
       readonly status: number;
       readonly durationMs: number;
       /** How far this machine's clock is ahead of the service's, in milliseconds; undefined if the response has no date. */
@@ -34,7 +34,7 @@ export async function probeAddress(baseUrl: string, transport: Pick<Transport, '
     const end = clock.now();
     const date = parseHttpDate(response.headers.get('date')?.[0] ?? '');
     return {
-      kind: 'answered',
+      kind: 'reached',
       status: response.status,
       durationMs: clock.monotonicNow() - startedAt,
       // the header has whole seconds, and was written between the request and the response

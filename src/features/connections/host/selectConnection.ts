@@ -66,7 +66,10 @@ function createConnectionChoices({ connections }: Services): readonly Connection
             : l10n.t('{0} through a marketplace', sanitizeForVsCode(address)),
       }));
     return [sandbox, ...own].map(({ name, detail }) => ({
-      ...{ service, name, detail, label: formatConnectionName(name) },
+      service,
+      name,
+      detail,
+      label: formatConnectionName(name),
       ...(connections.selected(service) === name
         ? { description: l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
         : {}),
@@ -92,7 +95,9 @@ function createConnectionChoices({ connections }: Services): readonly Connection
 async function pickAndRemoveConnection({ connections, keys, log, spend }: Services): Promise<void> {
   const { l10n } = vscode;
   const items = connections.paid.connections.map(({ name, address }) => ({
-    ...{ name, label: sanitizeForVsCode(name), detail: sanitizeForVsCode(address) },
+    name,
+    label: sanitizeForVsCode(name),
+    detail: sanitizeForVsCode(address),
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Remove Connection'),

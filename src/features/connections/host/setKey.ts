@@ -23,8 +23,8 @@ export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log
  * @param only replaces the key alone; the address and host stay
  */
 export async function setKey(services: KeyServices, name?: string, only?: 'key'): Promise<void> {
-  const asked = { title: vscode.l10n.t('Set API Key'), offersNew: true };
-  const chosen = await getOrPickConnection(services.connections, name, asked);
+  const title = vscode.l10n.t('Set API Key');
+  const chosen = await getOrPickConnection(services.connections, name, { title, offersNew: true });
   const corrected =
     chosen === undefined || chosen.isNew || only === 'key' ? chosen?.connection : await askForAddressAndHost(chosen.connection);
   if (chosen !== undefined && corrected !== undefined) {

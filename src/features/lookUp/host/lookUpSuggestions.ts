@@ -24,11 +24,11 @@ const maxKnownNameItems = 8;
 /** Newest first, each request once. Opening them is free. */
 export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly Exchange[] {
   const recent: Exchange[] = [];
-  const asked = new Set<string>();
+  const listed = new Set<string>();
   for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
     const query = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
-    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(query)) {
-      asked.add(query);
+    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !listed.has(query)) {
+      listed.add(query);
       const exchange = exchanges.exchange(summary.id);
       recent.push(...(exchange === undefined ? [] : [exchange]));
     }
@@ -109,12 +109,12 @@ function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boo
 export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
-  const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  const requested = Object.values(params).find((value) => typeof value === 'string' && value !== '');
   const ofKind = records.filter((record) => record.kind === kind);
-  const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === asked);
+  const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === requested);
   const about = meant === undefined ? undefined : summarizeRecord(meant.record);
   const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
-  const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
+  const subject = words.length > 0 ? words.join(': ') : typeof requested === 'string' ? requested : '';
   return {
     label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
     description: [sanitizeForVsCode(subject, maxDescriptionLength), formatStoredPrice(exchange, connections)]

@@ -32,10 +32,10 @@ export async function provideExchangeLenses(
   const services = pinResponseConnection(given, exchange);
   const client = await services.client();
   const { params, format } = exchange.request;
-  const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
+  const quoteOf = (options: CallOptions) => client.quote(endpoint, params, options);
   const { next, other, hasPage, hasResults } = getAvailableResponseActions(client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
-  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
+  const otherQuote = other === undefined ? undefined : quoteOf({ format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand(
       'socialData.requests.showReceipt',
@@ -51,11 +51,7 @@ export async function provideExchangeLenses(
         uri,
       ),
     exchange.from === 'history' &&
-      toCommand(
-        'socialData.requests.callAgain',
-        l10n.t('Refresh ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),
-        uri,
-      ),
+      toCommand('socialData.requests.callAgain', l10n.t('Refresh ({0})', formatPrice(quoteOf({ format, reuse: 'never' }))), uri),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
     next !== undefined &&
       toCommand(

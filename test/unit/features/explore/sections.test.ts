@@ -29,8 +29,8 @@ const space: TreeRecord = { kind: 'space', path: undefined, id: exampleValues.sp
 
 const idsAt = (record: TreeRecord, statuses: ReadinessByService) => listRecordSections(record, statuses).map(({ id }) => id);
 
-describe('what stands below a record', () => {
-  it('is what the connected services offer, each part once', () => {
+describe('the sections of a record', () => {
+  it('are those that the connected services can fill', () => {
     assert.deepEqual(idsAt(user, everywhere), [
       'posts',
       'postsAndReplies',
@@ -55,11 +55,11 @@ describe('what stands below a record', () => {
     assert.deepEqual(idsAt(user, { primary: 'noAddress', gateway: 'noAddress' }), []);
   });
 
-  it('is only what can be asked without an id where the gateway gave none', () => {
+  it('need no id if the user has none', () => {
     assert.deepEqual(idsAt({ ...user, id: undefined }, everywhere), ['about']);
   });
 
-  it('is asked for with parameters that the catalogue takes', () => {
+  it('have valid parameters', () => {
     for (const record of [user, list, community, space]) {
       for (const service of services) {
         for (const { id, query } of listRecordSections(record, only[service])) {
@@ -69,7 +69,7 @@ describe('what stands below a record', () => {
     }
   });
 
-  it('is nothing for trends and lines', () => {
+  it('do not exist for trends and lines', () => {
     const trend: TreeRecord = { kind: 'trend', path: undefined, name: '#tide' };
     const others: readonly TreeRecord[] = [trend, { kind: 'line', path: [], label: 'a', value: undefined }];
     for (const record of others) {
@@ -79,8 +79,8 @@ describe('what stands below a record', () => {
   });
 });
 
-describe('the records of an answer', () => {
-  it('are read from every part that either service offers, with a path that leads to each', async () => {
+describe('the records of a response', () => {
+  it('are read from each section of either service, with their paths', async () => {
     const sandbox = await startSandbox();
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, credentials }) as const;

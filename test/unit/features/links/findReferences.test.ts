@@ -5,8 +5,8 @@ import { findReferences } from '../../../../src/features/links/findLinks.ts';
 const found = (line: string, handles = false) =>
   findReferences(line, { handles }).map(({ text, reading }) => [text, reading.kind] as const);
 
-describe('what names something on the platform in a line of text', () => {
-  it('finds a link to a post on any host, without the full stop behind it', () => {
+describe('findReferences', () => {
+  it('finds a link to a post on any host, without the full stop after it', () => {
     assert.deepEqual(found('see https://social.example/ada/status/1234567890123456789.'), [
       ['https://social.example/ada/status/1234567890123456789', 'post'],
     ]);
@@ -19,7 +19,7 @@ describe('what names something on the platform in a line of text', () => {
     ]);
   });
 
-  it('takes a link of one segment for an account on the platform only', () => {
+  it("reads a link with one segment as a profile only on the platform's hosts", () => {
     assert.deepEqual(found('https://x.com/ada https://code.example/ada'), [['https://x.com/ada', 'handle']]);
   });
 
@@ -33,16 +33,16 @@ describe('what names something on the platform in a line of text', () => {
     assert.equal(found('https://x.com/ada/status/1234567890123456789').length, 1);
   });
 
-  it('finds plain handles only where they are asked for', () => {
+  it('finds plain handles only if requested', () => {
     assert.deepEqual(found('thanks @ada_writes!'), []);
     assert.deepEqual(found('thanks @ada_writes!', true), [['@ada_writes', 'handle']]);
   });
 
-  it('takes neither a mail address nor a package nor a decorator call for a handle', () => {
+  it('ignores email addresses, packages and decorators', () => {
     assert.deepEqual(found('a@b.example import "@types/node" ada@home', true), []);
   });
 
-  it('gives places that hold exactly the text, in order, never overlapping, for any line', () => {
+  it('returns exact, ordered ranges without overlaps for any line', () => {
     const piece = fc.constantFrom(
       ' ',
       'a',

@@ -7,15 +7,15 @@ const priced: PressableRow = { label: 'User' };
 const refresh: PressableRow = { label: 'User: Refresh', reuse: 'never' };
 const recent: PressableRow = { label: 'Profile', stored: response };
 
-describe('a press on a row of a list that may not be the one on the screen', () => {
-  it('counts where every list that may be there has the same row in that place, or none', () => {
+describe('acceptPressedRow', () => {
+  it('accepts a press if each visible list has the same row at that position, or none', () => {
     for (const row of [free, priced, refresh, recent]) {
       assert.equal(acceptPressedRow(row, []), row);
       assert.equal(acceptPressedRow(row, [{ ...row }, undefined]), row);
     }
   });
 
-  it('does not count where the person may have seen another row there', () => {
+  it('rejects a press if another row may be visible at that position', () => {
     assert.equal(acceptPressedRow(refresh, [free]), undefined);
     assert.equal(acceptPressedRow(priced, [recent]), undefined);
     assert.equal(acceptPressedRow(recent, [{ ...recent, stored: { response: 2 } }]), undefined);
@@ -23,7 +23,7 @@ describe('a press on a row of a list that may not be the one on the screen', () 
     assert.equal(acceptPressedRow(priced, [priced, refresh]), undefined);
   });
 
-  it('never counts for a price where the person saw that it was free, and the other way round it does', () => {
+  it('rejects a price for a row that was free, and accepts the reverse', () => {
     assert.equal(acceptPressedRow(priced, [free]), undefined);
     assert.equal(acceptPressedRow(free, [priced]), free);
   });

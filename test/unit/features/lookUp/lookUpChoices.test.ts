@@ -48,14 +48,14 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('what can be looked up for a text', () => {
+describe('the look-ups for a text', () => {
   for (const [text, expected] of Object.entries(rows)) {
-    it(`is offered with the call that answers it: ${text}`, () => {
+    it(`include the request for ${text}`, () => {
       assert.deepEqual(offered(text), expected);
     });
   }
 
-  it('takes an id of today for a post first, and a serial number for an account first, as no post has one', () => {
+  it('put a post first for a recent id, and a user first for a serial number', () => {
     const subjects = (id: string) =>
       parseLookUpInput(id)
         .filter(({ kind }) => kind === 'id')
@@ -73,7 +73,7 @@ describe('what can be looked up for a text', () => {
     );
   });
 
-  it('is a call that is not refused before it is sent, whatever was recognised', () => {
+  it('have valid parameters for every kind of text', () => {
     for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
       for (const { endpoint, params } of parseLookUpInput(text).flatMap(toLookUpChoices)) {
         assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);

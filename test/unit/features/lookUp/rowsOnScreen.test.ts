@@ -27,7 +27,7 @@ class FakePick {
   }
 }
 
-describe('the rows of a pick of which older ones may stand on the screen', () => {
+describe('RowsOnScreen', () => {
   let pick: FakePick;
   let rows: RowsOnScreen<Row>;
 
@@ -38,11 +38,11 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
     pick.listArrives();
   });
 
-  it('takes a press on the rows that are shown', () => {
+  it('accepts a press on the shown rows', () => {
     assert.equal(pressed(1), recent);
   });
 
-  it('takes none while other rows are on their way, and takes it once they are there', async () => {
+  it('rejects a press until new rows are on screen', async () => {
     await give(storedUser, refresh);
     assert.equal(pressed(1), undefined);
     await turnEnds();
@@ -51,7 +51,7 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
     assert.equal(pressed(1), refresh);
   });
 
-  it('takes a press on a row that does the same in the rows on their way', async () => {
+  it('accepts a press on a row that does the same in the new rows', async () => {
     await give(storedUser, refresh);
     assert.equal(pressed(0), storedUser);
   });

@@ -5,8 +5,8 @@ import { checkParams } from '../../../../src/client/checkParams.ts';
 /** The calls that a text leads to: the endpoint and the parameters of each. */
 const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
-describe('several users that are looked up at once', () => {
-  it('are asked about in bulk, and two of them for their relationship', () => {
+describe('looking up several users', () => {
+  it('offers one request for all, and the relationship of two', () => {
     const ofTwo = [
       ['primary.friendshipsShow', { source_screen_name: 'ada', target_screen_name: 'bob' }],
       ['primary.usernamesToIds', { usernames: ['ada', 'bob'] }],
@@ -26,13 +26,13 @@ describe('several users that are looked up at once', () => {
     }
   });
 
-  it('are nobody where words stand among them, or only one does', () => {
+  it('offers nothing for other words or for one user', () => {
     for (const text of ['', 'ada bob', '@ada says hello', '@ada', '12', '@ada @ADA', '@ada #tag', '12 @ada @bob']) {
       assert.deepEqual(offered(text), [], text);
     }
   });
 
-  it('are refused where there are more than one call takes', () => {
+  it('is refused above the limit of one request', () => {
     const [ids, states] = findSeveralUsersChoices(Array.from({ length: 101 }, (_, at) => `@user_${at}`).join('\n'));
     assert.ok(ids && states);
     assert.equal(ids.value, '@user_0, @user_1, @user_2, @user_3, +97');

@@ -12,8 +12,8 @@ function offers(endpoint: Endpoint, exchange: Exchange): ReturnType<typeof getAv
   return getAvailableResponseActions(client, endpoint, exchange);
 }
 
-describe('what can be done with an answer', () => {
-  it('is neither a next page nor a thread where it is a user', () => {
+describe('getAvailableResponseActions', () => {
+  it('offers neither a next page nor a thread for a user', () => {
     const value = { data: { id: '7', username: 'ada', name: 'Ada' } };
     const { request, ...response } = createSearchExchange(1, []);
     const ofUser = { ...request, endpointId: userByUsername.id, params: { username: 'ada' } };
@@ -25,7 +25,7 @@ describe('what can be done with an answer', () => {
     assert.ok(hasPage);
   });
 
-  it('is a next page, results and a thread where it is a page of posts that leads on', () => {
+  it('offers the next page, results and a thread for a page of posts', () => {
     const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
     assert.ok(next !== undefined && hasThread && hasResults);
   });
@@ -47,7 +47,7 @@ describe('detectJsonFileActions', () => {
     });
   }
 
-  it('looks no further into a large file than its beginning', () => {
+  it('scans only the beginning of a large file', () => {
     assert.deepEqual(detectJsonFileActions(`${' '.repeat(300_000)}[{"id":"1","text":"a","author":{}}]`), []);
   });
 });

@@ -19,7 +19,7 @@ const page: WebviewHtmlOptions = {
 };
 
 describe('the document of a webview', () => {
-  it('lets nothing in but its own script and style sheet, pictures as data, and those of the platform where they are wanted', () => {
+  it('allows only its own script and style sheet, data pictures and, if enabled, pictures of the platform', () => {
     assert.deepEqual(createContentSecurityPolicy(page).split('; '), [
       "default-src 'none'",
       "script-src 'nonce-abc'",
@@ -34,7 +34,7 @@ describe('the document of a webview', () => {
     }
   });
 
-  it('states the policy before anything that it is for', () => {
+  it('states the policy before everything else', () => {
     const html = createWebviewHtml(page);
     assert.ok(html.includes(`content="${createContentSecurityPolicy(page)}"`), html);
     assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<style'));
@@ -43,13 +43,13 @@ describe('the document of a webview', () => {
     assert.match(html, /<style nonce="abc">/);
   });
 
-  it('brings along what the page hears first', () => {
+  it('contains the first messages', () => {
     const first = [{ kind: 'event', name: 'state', payload: { words: `"quoted" & 'so'` } }] as const;
     const [, data = ''] = /data-first="([^"]*)"/.exec(createWebviewHtml({ ...page, first })) ?? [];
     assert.deepEqual(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), first);
   });
 
-  it('holds its script and its style sheet whole, which cannot end their element', () => {
+  it('contains its whole script and style sheet, which cannot end their element', () => {
     const html = createWebviewHtml(page);
     assert.ok(html.includes(String.raw`>start("\x3C/script>\x3C!--\x3Cscript>");</script>`), html);
     assert.ok(html.includes(String.raw`>a { content: "<\/style><img>"; }</style>`), html);

@@ -126,9 +126,9 @@ export class PinnedTree implements TreeRoots {
 
   async #welcome(): Promise<void> {
     const statuses = await readServiceReadiness(this.#services);
-    const asked = chooseServiceForPin(this.#kind, statuses);
-    const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
-    const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
+    const service = chooseServiceForPin(this.#kind, statuses);
+    const canRequest = service !== undefined && statuses[service] !== 'noKey';
+    const state = this.#services.spend.isOffline ? 'offline' : canRequest ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
   }
 }

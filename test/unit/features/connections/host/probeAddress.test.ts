@@ -5,7 +5,7 @@ import { systemClock } from '../../../../../src/client/clock.ts';
 import { fetchTransport } from '../../../../../src/client/transports/fetch.ts';
 import { probeAddress } from '../../../../../src/features/connections/host/probeAddress.ts';
 
-describe('trying the way to an address', () => {
+describe('probeAddress', () => {
   let seen: IncomingMessage[] = [];
   let respond: (response: ServerResponse) => void = (response) => response.end();
   const server = createServer((request, response) => {
@@ -28,10 +28,10 @@ describe('trying the way to an address', () => {
     server.close();
   });
 
-  it('asks once, without a key, a cookie or a query', async () => {
+  it('sends one request without a key, cookie or query', async () => {
     respond = (response) => response.writeHead(401).end();
     const found = await probeAddress(address, transport, systemClock);
-    assert.equal(found.kind, 'answered');
+    assert.equal(found.kind, 'reached');
     assert.equal(seen.length, 1);
     assert.equal(seen[0]?.url, '/');
     assert.deepEqual(
@@ -42,28 +42,28 @@ describe('trying the way to an address', () => {
 
   it('follows no redirect', async () => {
     respond = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
-    assert.equal((await probeAddress(address, transport, systemClock)).kind, 'answered');
+    assert.equal((await probeAddress(address, transport, systemClock)).kind, 'reached');
     assert.equal(seen.length, 1);
   });
 
-  it('tells how far the clock of this machine is ahead', async () => {
+  it("measures how far this machine's clock is ahead", async () => {
     const service = Date.UTC(2026, 0, 1, 12);
     respond = (response) => response.writeHead(404, { date: new Date(service).toUTCString() }).end();
     const ahead = { ...systemClock, now: () => service + 90_500 };
     const found = await probeAddress(address, transport, ahead);
-    assert.equal(found.kind === 'answered' ? found.skewMs : undefined, 90_000);
+    assert.equal(found.kind === 'reached' ? found.skewMs : undefined, 90_000);
   });
 
-  it('knows no difference where the respond has no date', async () => {
+  it('returns no difference if the response has no date', async () => {
     respond = (response) => {
       response.sendDate = false;
       response.end();
     };
     const found = await probeAddress(address, transport, systemClock);
-    assert.equal(found.kind === 'answered' ? found.skewMs : 0, undefined);
+    assert.equal(found.kind === 'reached' ? found.skewMs : 0, undefined);
   });
 
-  it('gives the codes of a failure, outermost first, and none of its text', async () => {
+  it('returns the codes of a failure, outermost first, without messages', async () => {
     const unused = createServer();
     await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
     const { port } = unused.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RepeatPressGuard } from '../../../../../src/features/explore/host/repeatPressGuard.ts';
 
-describe('a press that goes on', () => {
+describe('RepeatPressGuard', () => {
   const row = {};
   let time: number;
   let loads: number;
@@ -21,7 +21,7 @@ describe('a press that goes on', () => {
     press = new RepeatPressGuard(() => time);
   });
 
-  it('loads one page, however long the key is held', async () => {
+  it('loads one page while a key is held', async () => {
     await load(5);
     time += 500; // until the key begins to repeat
     for (let repeats = 0; repeats < 100; repeats += 1) {
@@ -31,13 +31,13 @@ describe('a press that goes on', () => {
     assert.equal(loads, 1);
   });
 
-  it('does nothing with what a slow page brought', async () => {
+  it('ignores a repeat on rows of a slow page', async () => {
     await load(4_000);
     time += 30;
     assert.ok(press.isRepeat(row));
   });
 
-  it('is over when the key was let go', async () => {
+  it('accepts a new press after the key was released', async () => {
     await load(5);
     assert.ok(press.isRepeat(row));
     time += 700;
@@ -46,7 +46,7 @@ describe('a press that goes on', () => {
     assert.equal(loads, 2);
   });
 
-  it('never keeps back what is always meant, and keeps what follows it from being pressed with it', async () => {
+  it('always runs `act`, and ignores repeats after it', async () => {
     let acts = 0;
     const act = async () => {
       acts += 1;
@@ -61,7 +61,7 @@ describe('a press that goes on', () => {
     assert.ok(press.isRepeat(row));
   });
 
-  it('keeps back nothing that is about another row', async () => {
+  it('accepts a press on another row', async () => {
     await load(5);
     assert.ok(!press.isRepeat({}));
     await load(5, {});

@@ -21,8 +21,8 @@ const read = (body: unknown): Record<string, unknown> => {
   return JSON.parse(text) as Record<string, unknown>;
 };
 
-describe('records read from upstream JSON, as a document', () => {
-  it('have the form of a collection, and say what they were read from', () => {
+describe('formatRecordsDocument', () => {
+  it('formats a collection with its source', () => {
     const { data, nextCursor, hasNextPage, readFrom } = read({
       data: { tweetResult: { result: tweet('99999999999999999999') } },
     });
@@ -33,7 +33,7 @@ describe('records read from upstream JSON, as a document', () => {
     assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
   });
 
-  it('lead on where the pages of a question would: behind a ShowMoreThreads cursor, and behind a page with no item', () => {
+  it('contains the next cursor: a ShowMoreThreads cursor, or that of an empty page', () => {
     const cursor = (cursorType: string) => ({ entryId: `cursor-${cursorType}`, content: { cursorType, value: cursorType } });
     const line = {
       entryId: 'tweet-5',
@@ -50,33 +50,33 @@ describe('records read from upstream JSON, as a document', () => {
     assert.deepEqual(leadsTo({ entryId: 'label-5', content: {} }, cursor('Bottom')), ['Bottom', true], 'with no record');
   });
 
-  it('keep what the simple format has no field for beside the record, never in it', () => {
+  it('puts extra fields beside the records', () => {
     const note = { subtitle: { text: 'Readers added context' }, destinationUrl: 'https://x.com/i/birdwatch/n/1' };
     const { data, extra } = read({ data: { tweetResult: { result: tweet('5', { birdwatch_pivot: note }) } } });
     assert.equal(JSON.stringify(data).includes('Readers'), false);
     assert.match(JSON.stringify(extra), /"0":.*Readers added context/);
   });
 
-  it('name what could not be read by its path', () => {
+  it('names the paths of unreadable values', () => {
     const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
     assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
   });
 });
 
-describe('an answer as upstream JSON', () => {
+describe('readUpstreamResponse', () => {
   const site = 'https://social.example';
   const bodyOf = (value: unknown) => ({ body: new TextEncoder().encode(JSON.stringify(value)) });
   const read = (response: ReturnType<typeof respondWith>) =>
     readUpstreamResponse({ ...response, ...bodyOf(response.value) }, site).page;
 
-  it('is read as every view reads it', () => {
+  it('reads the same records as the views', () => {
     const response = respondWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
     const { records, operation } = read(response);
     assert.deepEqual([records.length, operation], [1, 'tweet']);
     assert.deepEqual(read(response), toPage(response, { site }).meta.upstream);
   });
 
-  it('leads where its question leads: not to a cursor that was sent for it', () => {
+  it('returns the next cursor, not the one that was sent', () => {
     const entries = [
       { entryId: 'tweet-5', content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } } },
       { entryId: 'cursor-bottom', content: { cursorType: 'Bottom', value: 'b' } },
@@ -88,14 +88,14 @@ describe('an answer as upstream JSON', () => {
     assert.deepEqual([next('a'), next('b')], ['b', undefined]);
   });
 
-  it('is recognised by its shape where its row does not call it so', () => {
+  it('detects JSON by its shape if the endpoint is unknown', () => {
     const entries = [{ rest_id: '7', screen_name: 'ada', name: 'Ada', followers_count: 1, verified: false }];
     const { operation, records } = read(respondWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
     assert.deepEqual([operation, records.length], ['retweeters', 1]);
     assert.equal(read(respondWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
   });
 
-  it('says what is wrong with one that is no JSON', () => {
+  it('warns if the response is not JSON', () => {
     const response = { ...respondWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
     assert.match(readUpstreamResponse(response, site).page.warnings[0]?.message ?? '', /^The body isn't JSON/);
   });

@@ -4,7 +4,7 @@ import { testPagedEndpoint } from '../../../../../support/testEndpoints.ts';
 import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
 describe('the pages of a tree row', () => {
-  it('are asked for once, by the first expansion', async () => {
+  it('are requested once, by the first expansion', async () => {
     const { source, requests } = sourceOf(() => page(['1', '2'], 'b'));
     assert.equal(source.state.status, 'unsent');
     await Promise.all([source.session.open(), source.session.open()]);
@@ -14,7 +14,7 @@ describe('the pages of a tree row', () => {
     assert.deepEqual(source.state.next, { cursor: 'b' });
   });
 
-  it('come from what is kept, however old, without a call', async () => {
+  it('come from history at any age, without a request', async () => {
     const history = memoryHistory();
     const first = sourceOf(() => page(['1']), { history });
     await first.source.session.open();
@@ -25,7 +25,7 @@ describe('the pages of a tree row', () => {
     assert.equal(again.state.pages[0]?.from, 'history');
   });
 
-  it('leave out what an earlier page had, so that every row has an id of its own', async () => {
+  it('omit records of earlier pages, so that row ids are unique', async () => {
     const { source } = sourceOf((index) => (index === 0 ? page(['1', '2'], 'b') : page(['2', '3'])));
     await source.session.open();
     await source.session.loadMore();
@@ -36,7 +36,7 @@ describe('the pages of a tree row', () => {
     );
   });
 
-  it('give back that answer and never a newer one to the same question', async () => {
+  it('return the shown response, never a newer one for the same request', async () => {
     const { source, requests, client, stored } = sourceOf((index) => page([String(index)]));
     await source.session.open();
     const [shown] = source.state.pages;

@@ -9,7 +9,7 @@ function line(label: string): TreeRecord {
 }
 
 describe('the records of a row', () => {
-  it('know the page that each came with', () => {
+  it('are found in the page that contains them', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5 }), { maxLength: 8 }), (counts) => {
         const pages = counts.map((count, at): LoadedRowPage => {

@@ -26,18 +26,18 @@ import { madeTweet } from '../features/threads/madeTweet.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What is kept of a question when its price is said: nothing, a response of a minute ago, or one of a month ago. */
-const states = { 'not kept': undefined, stored: 60_000, 'kept for a month': 30 * 86_400_000 } as const;
+/** The age of the stored response when the price is quoted; undefined: not stored. */
+const states = { 'not stored': undefined, stored: 60_000, 'stored for a month': 30 * 86_400_000 } as const;
 
-/** A place that says a price, and what it leads to. */
+/** A quoted price, and the action that it is shown on. */
 interface Offered {
   readonly said: Quote | undefined;
-  /** A person presses what says so. Fails, or leaves a failure to show. */
+  /** Runs the action. @returns the failure */
   readonly pay: () => Promise<SocialDataError | undefined>;
 }
 
 interface Place {
-  /** The question that is kept, or not. */
+  /** The request that may be stored. */
   readonly asks: readonly [Endpoint, Params, ResponseFormat];
   readonly offer: (client: Client) => Promise<Offered>;
 }
@@ -45,7 +45,7 @@ interface Place {
 const page = { data: [madeTweet('1'), madeTweet('2', '1')], nextCursor: 'c1', hasNextPage: true };
 const words = { searchItem: 'coffee' };
 
-/** A service that answers every query with that page, for $0.0002. */
+/** A service that returns this page for every request, for $0.0002. */
 function start() {
   const clock = fakeClock();
   const transport = fakeTransport(({ url }) => {
@@ -57,7 +57,7 @@ function start() {
     find: (identity) => responses.get(identity),
     put: (exchange) => void responses.set(toQueryIdentity(exchange.request), exchange),
   };
-  // as the client of the extension would be if its default were another one: no place leaves the rule to it
+  // not the default of the extension, so that every place must state its rule
   const client = createClient({
     connections: () => testConnection(),
     transport,
@@ -132,7 +132,7 @@ function sourceOf(client: Client): PagedSource {
   );
 }
 
-/** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
+/** The look-up of a text, as the palette and hovers offer it. */
 function lookUpOf(text: string, format: ResponseFormat = 'simple'): Place {
   const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
   assert.ok(choice);
@@ -170,14 +170,14 @@ async function failureOf(calling: Promise<unknown>): Promise<SocialDataError | u
 
 const link = 'https://x.com/i/status/1';
 
-/** A thread whose first page is there. @param first what is other about it than that it was called just now */
+/** A thread with its first page. @param first overrides of that page, which is new otherwise */
 async function begun(client: Client, first: Partial<Exchange>): Promise<Conversation> {
   const conversation = converse(client);
   conversation.show({ ...(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' })), ...first });
   return conversation;
 }
 
-/** A line of a thread for further replies. @param first what is other about its first page than that it was called just now */
+/** The row of a thread that loads more replies. @param first overrides of the first page, which is new otherwise */
 function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
@@ -199,9 +199,9 @@ function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): P
 
 const places: Readonly<Record<string, Place>> = {
   'Look Up of words': lookUpOf('coffee beans'),
-  'Look Up of a thread that is kept in raw': lookUpOf(link, 'raw'),
-  'a line of a thread behind a kept page': lineBehind({ sentAt: 0 }),
-  'a line of a thread behind a new page': lineBehind({}),
+  'Look Up of a thread that is stored in raw': lookUpOf(link, 'raw'),
+  'the next replies of a stored thread': lineBehind({ sentAt: 0 }),
+  'the next replies behind a new page': lineBehind({}),
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {
@@ -229,9 +229,9 @@ const places: Readonly<Record<string, Place>> = {
       });
     },
   },
-  'the page behind a kept one': pageBehind({ from: 'history', sentAt: 0 }),
+  'the page behind a stored one': pageBehind({ from: 'history', sentAt: 0 }),
   'the page behind a new one': pageBehind({}),
-  'the page behind a kept one in a tree': {
+  'the next page of a stored page in a tree': {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
       const source = sourceOf(client);
@@ -245,8 +245,8 @@ const places: Readonly<Record<string, Place>> = {
       };
     },
   },
-  'Next Page of a kept answer': nextPageOf({ sentAt: 0 }),
-  'Next Page behind a new answer': nextPageOf({}),
+  'Next Page of a stored response': nextPageOf({ sentAt: 0 }),
+  'Next Page behind a new response': nextPageOf({}),
   'the thread of a post in a tree': {
     asks: [tweet, { tweetId: '1' }, 'raw'],
     offer: (client) => {
@@ -274,7 +274,7 @@ function pageBehind(first: Partial<Exchange>): Place {
   };
 }
 
-/** The page that a response in a document leads on to. */
+/** The next page of a response in a document. */
 function nextPageOf(first: Partial<Exchange>): Place {
   return {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
@@ -291,12 +291,12 @@ function nextPageOf(first: Partial<Exchange>): Place {
   };
 }
 
-/** The same of something else. */
+/** The same request for another subject. */
 function otherQuery(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([name, value], at) => [name, at === 0 ? '9' : value]));
 }
 
-describe('the price that is said is the price paid', () => {
+describe('the quoted price is the price paid', () => {
   for (const [name, { asks, offer }] of Object.entries(places)) {
     for (const [state, age] of Object.entries(states)) {
       it(`${name}: ${state}`, async () => {
@@ -318,9 +318,9 @@ describe('the price that is said is the price paid', () => {
   }
 });
 
-describe('what is offered as free is never called for, and a call is offered with its price', () => {
+describe('a free offer never sends a request', () => {
   for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('behind a new'))) {
-    it(`${name}: another window deletes the answer between the offer and the press`, async () => {
+    it(`${name}: another window deletes the response between the offer and the press`, async () => {
       const { client, sent, deleteAll } = start();
       const [endpoint, params, format] = asks;
       await client.call(endpoint, params, { format, reuse: 'never' });
@@ -334,7 +334,7 @@ describe('what is offered as free is never called for, and a call is offered wit
   }
 
   for (const name of ['the first page', 'the next page']) {
-    it(`${name}: Retry, which says its price, calls`, async () => {
+    it(`${name}: Retry shows a price and sends the request`, async () => {
       const { client, sent, deleteAll } = start();
       const one = sessionOf(client);
       await client.call(search, words, { reuse: 'never' });
