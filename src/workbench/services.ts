@@ -9,7 +9,7 @@ import type { Open } from './open.ts';
 import type { PinStore } from '../core/pins.ts';
 import type { Spend } from './services/spend.ts';
 
-/** What features share. Created once in `extension.ts` and passed to each feature's `register`. */
+/** Shared by all features. Created once in `extension.ts` and passed to each feature's `register`. */
 export interface Services {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;

@@ -28,7 +28,7 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial
 }
 
 export interface FailureDescription {
-  /** What failed, whether it cost money, and what to do. */
+  /** Explains the failure, its cost and what to do. */
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
   /** The likeliest first. */

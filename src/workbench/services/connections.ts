@@ -114,7 +114,7 @@ export class Connections implements vscode.Disposable {
     return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
   }
 
-  /** The sandbox serves both services. What was found over a paid connection uses the other service only if that is paid, too. */
+  /** The sandbox serves both services. Items of a paid connection use the other service only if that is paid, too. */
   #nameFor(service: Service, opened: string | undefined): string {
     const selected = this.selected(service);
     if (opened === undefined) {

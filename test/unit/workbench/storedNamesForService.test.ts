@@ -16,29 +16,29 @@ describe('the names in stored responses', () => {
     folder[Symbol.dispose]();
   });
 
-  /** A store with the profiles of so many users, and how to keep further ones. */
+  /** A store with the profiles of `count` users; `add` adds more. */
   const stored = async (count: number) => {
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, (index) => ({
       body: { data: { id: String(index + 1), username: `user_${index + 1}`, name: `User ${index + 1}` } },
     }));
-    const keep = async (more: number) => {
+    const add = async (more: number) => {
       for (let at = 0; at < more; at += 1) {
         await client.call(userByUsername, { username: `user_${transport.requests.length + 1}` });
       }
     };
-    await keep(count);
-    return { store, keep, sent: () => transport.requests.length };
+    await add(count);
+    return { store, add, sent: () => transport.requests.length };
   };
 
   it('are read once, without a request; later only from new responses', async () => {
-    const { store, keep, sent } = await stored(3);
+    const { store, add, sent } = await stored(3);
     const { names } = getStoredNameReader(store);
     assert.deepEqual(names.handles(anywhere, 9), []);
     assert.equal(await getStoredNameReader(store).refresh(), true);
     assert.equal(names.idOf('user_2', anywhere), '2');
     assert.equal(await getStoredNameReader(store).refresh(), false, 'nothing came since');
-    await keep(1);
+    await add(1);
     assert.equal(await getStoredNameReader(store).refresh(), true);
     assert.equal(names.idOf('user_4', anywhere), '4');
     assert.equal(sent(), 4);

@@ -4,7 +4,7 @@ import { parseLookUpInput } from '../../../../src/core/records/parseLookUpInput.
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 
-/** The calls that a text leads to, likeliest first: the subject, the call and its parameters. */
+/** The requests for a text, likeliest first: subject, endpoint and parameters. */
 function offered(text: string): readonly string[] {
   return findLookUpChoices(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
 }

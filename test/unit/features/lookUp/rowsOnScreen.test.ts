@@ -8,7 +8,7 @@ const storedUser: Row = { label: 'User', reuse: 'only' };
 const refresh: Row = { label: 'User: Refresh', reuse: 'never' };
 const recent: Row = { label: 'Profile', stored: {} };
 
-/** A pick as VS Code's is: a press names a place, and the row there is that of the list given last. */
+/** Like VS Code's quick pick: a press is a position in the newest list. */
 class FakePick {
   items: readonly Row[] = [];
   selectedItems: readonly Row[] = [];
@@ -83,7 +83,7 @@ describe('RowsOnScreen', () => {
   }
 });
 
-/** Timers of the turn have run. */
+/** Lets the timers of this turn run. */
 async function turnEnds(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   await setImmediate();

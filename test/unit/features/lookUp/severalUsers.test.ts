@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findSeveralUsersChoices } from '../../../../src/features/lookUp/lookUpChoices.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 
-/** The calls that a text leads to: the endpoint and the parameters of each. */
+/** The requests for a text: endpoint and parameters. */
 const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
 describe('looking up several users', () => {

@@ -6,7 +6,7 @@ describe('RepeatPressGuard', () => {
   let time: number;
   let loads: number;
   let press: RepeatPressGuard;
-  /** A page that takes some milliseconds. */
+  /** Loads a page that takes some milliseconds. */
   const load = async (ms: number, of: object = row) => {
     await press.load(of, async () => {
       loads += 1;
@@ -23,7 +23,7 @@ describe('RepeatPressGuard', () => {
 
   it('loads one page while a key is held', async () => {
     await load(5);
-    time += 500; // until the key begins to repeat
+    time += 500; // the delay before a held key repeats
     for (let repeats = 0; repeats < 100; repeats += 1) {
       await load(5);
       time += 30;

@@ -18,7 +18,7 @@ export function idsOf({ state }: PagedSource): readonly string[] {
   return state.records.map((record) => (record.kind === 'post' ? record.id : ''));
 }
 
-/** A source of posts over a service that answers as the test says; `make` gives another one over the same service. */
+/** A source of posts from a fake service; `make` creates another one over the same service. */
 export function sourceOf(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   { history = memoryHistory(), budget = createBudget(), maxAgeMs = 600_000, random = (): number => 0 } = {},
