@@ -12,6 +12,7 @@ describe("the sandbox for a person's own application", () => {
   const written = async () => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 
   beforeEach(async () => {
+    await vscode.workspace.fs.delete(file).then(undefined, () => undefined); // other suites run the command, too
     exploring = await startExploring('user');
   });
 
