@@ -13,7 +13,7 @@ import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findPlaceName, findUserLabel } from '../../../core/requests/formFields.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { type FailureDescription } from '../../../workbench/showErrorNotification.ts';
+import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
 import { formatFixturePath } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
