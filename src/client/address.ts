@@ -1,20 +1,20 @@
 export interface BaseAddress {
-  /** scheme://host[:port] as the platform writes it: lower case, no default port. */
+  /** scheme://host[:port] in lower case, without a default port. */
   readonly origin: string;
   /** The origin and the path below it, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Why an address is refused, in words that follow "The address ". */
+/** The reason completes a sentence that starts with "The address". */
 export interface AddressRefusal {
   readonly refused: string;
 }
 
-/** Printable ASCII that needs no second thought; everything else is refused before any parser can reinterpret it. */
+// other characters are refused before a URL parser can reinterpret them
 const printableAsciiPattern = /^[!-~]+$/;
 const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
-/** In the order in which it is said. */
+/** The first match is reported. */
 const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\\/, 'must not contain a backslash'],
   [/[?]/, 'must not contain a query (?)'],
@@ -24,9 +24,8 @@ const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
 ];
 
 /**
- * Reads a base address as a person typed it.
- * Allowed: https anywhere, plain http to loopback only; a port and a path; nothing else. The text must say what the
- * platform's own parser makes of it: an address that only turns out to be another one after parsing is refused.
+ * Parses a base address: https, or plain http to loopback, with an optional port and path. Refuses an address that a URL
+ * parser would read as a different one.
  */
 export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
   const trimmed = text.trim();
@@ -42,26 +41,9 @@ export function isAddressRefusal(address: BaseAddress | AddressRefusal): address
   return 'refused' in address;
 }
 
-/** The slashes are looked at from the first of them only: from each, a long run of them takes seconds. */
+// without the lookbehind, a long run of slashes takes quadratic time
 export function stripTrailingSlashes(address: string): string {
   return address.replace(/(?<!\/)\/+$/, '');
-}
-
-/** Base address and target by text: a base address may have a path, which URL resolution would drop (assumption 1.1). */
-export function toRequestUrl(baseUrl: string, target: string): string {
-  return stripTrailingSlashes(baseUrl) + target;
-}
-
-/** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */
-export function getAllowedRequestOrigin(base: BaseAddress | AddressRefusal, url: string): string | undefined {
-  if (
-    isAddressRefusal(base) ||
-    !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) ||
-    !printableAsciiPattern.test(url)
-  ) {
-    return undefined;
-  }
-  return URL.canParse(url) && new URL(url).origin === base.origin ? base.origin : undefined;
 }
 
 function describeAddressRefusal(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { SocialDataError, type SocialDataErrorFacts } from './errors.ts';
 
-/** Why a signal was aborted when the total deadline did it. */
+/** The abort reason of a signal whose deadline has passed. */
 class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 
@@ -9,26 +9,22 @@ class DeadlinePassed extends Error {
   }
 }
 
-/** One signal for a whole call: aborted by the caller or by the deadline, whichever comes first. */
+/** The signal of a call, aborted by the caller or when the time is up. */
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the time of the call, or starts it again. @returns its end, by the clock's steady time */
+  /** Starts or restarts the time. @returns its end, in monotonic milliseconds */
   readonly start: () => number;
   readonly abort: (reason: unknown) => void;
-  /** Lets go of the timer and of the caller's signal; to be called when the call has ended. */
+  /** Releases the timer and the caller's signal. */
   readonly end: () => void;
 }
 
-/** The time and the waiting of a client; a test passes its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whole milliseconds that pass evenly, also while the machine's time is set back or forward: for all that is waited and measured. */
+  /** Whole milliseconds that changes of the system time don't affect, for waits and durations. */
   readonly monotonicNow: () => number;
-  /**
-   * Runs an action once after some milliseconds.
-   * @returns takes it back
-   */
+  /** Runs an action once after a delay. @returns a function that cancels it */
   readonly schedule: (afterMs: number, action: () => void) => () => void;
 }
 
@@ -42,8 +38,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * The total deadline of a call, which starts when the call may be sent: until then it waits for as long as its caller wants.
- * Built by hand: AbortSignal.any and AbortSignal.timeout cost more than the rest of the client together.
+ * Creates the deadline of a call. It starts when the call may be sent; until then the call waits as long as its caller wants.
+ * AbortSignal.any and AbortSignal.timeout would cost more than the rest of the client together.
  */
 export function createDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
@@ -80,7 +76,7 @@ export function awaitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal):
   return new Promise((resolve, reject) => {
     const abort = () => reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
     if (signal.aborted) {
-      promise.catch(() => undefined); // nobody waits for it any more
+      promise.catch(() => undefined); // avoids an unhandled rejection
       abort();
       return;
     }
@@ -89,10 +85,7 @@ export function awaitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal):
   });
 }
 
-/**
- * Waits, never less than asked, unless the signal is aborted first.
- * @throws SocialDataError `timeout` or `cancelled`
- */
+/** @throws SocialDataError `timeout` or `cancelled` if the signal is aborted */
 export function sleep(
   clock: Clock,
   ms: number,
@@ -100,22 +93,14 @@ export function sleep(
   facts: SocialDataErrorFacts = { spent: 'no' },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const whole = Math.ceil(ms);
-    const due = clock.monotonicNow() + whole;
     const abort = () => {
       cancel();
       reject(toCancelledOrTimeoutError(signal, facts));
     };
-    const wake = () => {
-      const left = due - clock.monotonicNow();
-      if (left > 0) {
-        cancel = clock.schedule(left, wake); // a timer may fire a little early
-        return;
-      }
+    const cancel = clock.schedule(Math.ceil(ms), () => {
       signal.removeEventListener('abort', abort);
       resolve();
-    };
-    let cancel = clock.schedule(whole, wake);
+    });
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) {
       abort();

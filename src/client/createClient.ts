@@ -28,53 +28,50 @@ import { fetchTransport } from './transports/fetch.ts';
 import { normalizeParams } from './endpoints/normalizeParams.ts';
 import { encodeCall } from './wire.ts';
 
-/** Where the services are; asked for each call. */
+/** The connections of each service, or a function that looks one up for each call. */
 export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionLookup;
 
-/** @param name default: the connection selected for the service */
+/** @param name default: the connection that is selected for the service */
 type ConnectionLookup = (service: Service, name?: string) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: ClientConnections;
-  /** Default: of the package, that of undici; of `social-data-explorer/fetch`, the `fetch` of Node. */
+  /** Default: undici; in `social-data-explorer/fetch`, the `fetch` of Node. */
   readonly transport?: Transport;
-  /** Where answers are kept. Default: in memory, up to 64 MiB. */
+  /** Stores responses. Default: in memory, up to 64 MiB. */
   readonly history?: HistoryStore;
-  /** Default: one of its own without a cap. */
+  /** Default: a new budget without a cap. */
   readonly budget?: Budget | ((connection: Connection) => Budget);
-  /** Default: one of its own, empty. */
+  /** Default: a new, empty price book. */
   readonly prices?: PriceBook;
   readonly clock?: Clock;
-  /** From 0 up to 1: for the jitter of retries. */
+  /** Returns a number from 0 up to 1, for the jitter of retries. */
   readonly random?: () => number;
-  /** The total time of a call, retries and waits included. Default: 90,000. */
+  /** The total time of a call, including retries and waits. Default: 90,000. */
   readonly deadlineMs?: number;
-  /** The most bytes of a body after decoding. Default: 32 MiB. */
+  /** The maximum size of a decoded body. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
-  /** Where each call is written down before it is sent. Default: nowhere. */
+  /** Records each call before it is sent. Default: none. */
   readonly ledger?: CallLedger;
-  /** When a stored response serves instead of a call. Default: `inFlight`, never. */
+  /** When to use a stored response instead of sending a request. Default: `inFlight`, which never does. */
   readonly reuse?: ResponseReuse;
-  /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
+  /** Called once for each call that the budget allowed, however it ended. */
   readonly onSettled?: OnCallSettled;
-  /** A response whose shape differs from the row's is an error of kind `shape`, not a warning. */
+  /** Whether a response that does not match its schema is an error of kind `shape` instead of a warning. */
   readonly strictShape?: boolean;
 }
 
-interface CallUnderWay {
+interface OpenCall {
   readonly abort: (reason: unknown) => void;
-  /** Whether a request of it is on its way, so that it may be charged. */
-  isOnItsWay: boolean;
+  /** Whether a request is in flight, which may be charged. */
+  isSent: boolean;
 }
 
 type RawCallOptions = CallOptions & { readonly format: 'raw' };
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 
-/**
- * Makes a client. Two clients share nothing but what both are handed.
- * @param options the connections and what the client is to use; or a key with an address
- */
+/** Creates a client. Clients share no state except the objects that are passed to both. */
 export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions)): Client {
   const {
     clock = systemClock,
@@ -87,9 +84,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const connectionOf = toConnectionLookup('connections' in options ? options.connections : createApiKeyConnections(options));
   const prepare = createCallPreparer(connectionOf);
   const send = createPolicyChain({ ...options, clock, transport, history, prices, deadlineMs });
-  const underWay = new Set<CallUnderWay>();
-  let isClosed = false;
-  let onAllEnded: () => void = () => undefined;
+  const openCalls = createOpenCalls(clock);
   let count = 0;
 
   function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<ApiResponse>;
@@ -98,30 +93,14 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     params: EndpointParams<E>,
     callOptions?: CallOptions,
   ): Promise<ApiResponse<EndpointResult<E>>>;
-  // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
+  // The overloads promise a type that is not enforced here: `warnings` lists where the value differs from it.
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<ApiResponse> {
     count += 1;
     const order = count;
-    const {
-      signal,
-      strictShape = options.strictShape,
-      initiator = 'program',
-      agent,
-      budgets = [],
-      stop,
-      onWaiting,
-      onSent,
-    } = callOptions;
+    const { strictShape = options.strictShape, initiator = 'program', agent, budgets = [], stop } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
-    const deadline = createDeadline(clock, deadlineMs, signal);
-    const own: CallUnderWay = { abort: deadline.abort, isOnItsWay: false };
-    const stopIfClosed = () => {
-      if (isClosed) {
-        deadline.abort(new Error('the client is closed'));
-      }
-    };
-    underWay.add(own);
-    stopIfClosed();
+    const deadline = createDeadline(clock, deadlineMs, callOptions.signal);
+    const open = openCalls.add(deadline.abort);
     try {
       const exchange = await send({
         endpoint,
@@ -135,13 +114,12 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         reuse: callOptions.reuse ?? reuse,
         ...{ initiator, agent, budgets, stop },
         onWaiting: (waiting) => {
-          own.isOnItsWay = false;
-          stopIfClosed();
-          onWaiting?.(waiting);
+          openCalls.markWaiting(open);
+          callOptions.onWaiting?.(waiting);
         },
         onSent: (endsBy) => {
-          own.isOnItsWay = true;
-          onSent?.(endsBy);
+          open.isSent = true;
+          callOptions.onSent?.(endsBy);
         },
         checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service, connection.name)),
       });
@@ -152,27 +130,12 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       return toResponse(exchange);
     } finally {
       deadline.end();
-      underWay.delete(own);
-      if (underWay.size === 0) {
-        onAllEnded();
-      }
+      openCalls.delete(open);
     }
   }
 
   const close = async ({ waitMs = 0 }: { readonly waitMs?: number } = {}) => {
-    isClosed = true;
-    const cut = (calls: readonly CallUnderWay[]) => calls.forEach(({ abort }) => abort(new Error('the client is closed')));
-    cut([...underWay].filter(({ isOnItsWay }) => !isOnItsWay));
-    if (waitMs > 0 && underWay.size > 0) {
-      await new Promise<void>((resolve) => {
-        const cancel = clock.schedule(waitMs, resolve);
-        onAllEnded = () => {
-          cancel();
-          resolve();
-        };
-      });
-    }
-    cut([...underWay]);
+    await openCalls.close(waitMs);
     await transport.close();
   };
   return {
@@ -185,27 +148,61 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   };
 }
 
-function createQuoteMethods({
-  history,
-  prices,
-  clock,
-  connectionOf,
-  prepare,
-  reuse,
-}: {
-  readonly history: HistoryStore;
-  readonly prices: PriceBook;
-  readonly clock: Clock;
+/** The calls of a client that have not ended. Once closed, it aborts every call that is added or has to wait. */
+function createOpenCalls(clock: Clock) {
+  const calls = new Set<OpenCall>();
+  let isClosed = false;
+  let onAllEnded: () => void = () => undefined;
+  const abort = (call: OpenCall) => call.abort(new Error('the client is closed'));
+  const abortIfClosed = (call: OpenCall) => (isClosed ? abort(call) : undefined);
+  return {
+    add: (abortCall: OpenCall['abort']): OpenCall => {
+      const call = { abort: abortCall, isSent: false };
+      calls.add(call);
+      abortIfClosed(call);
+      return call;
+    },
+    markWaiting: (call: OpenCall) => {
+      call.isSent = false;
+      abortIfClosed(call);
+    },
+    delete: (call: OpenCall) => {
+      calls.delete(call);
+      if (calls.size === 0) {
+        onAllEnded();
+      }
+    },
+    /** Aborts all calls; those that are in flight only after `waitMs`, because they may be charged. */
+    close: async (waitMs: number) => {
+      isClosed = true;
+      [...calls].filter(({ isSent }) => !isSent).forEach(abort);
+      if (waitMs > 0 && calls.size > 0) {
+        await new Promise<void>((resolve) => {
+          const cancel = clock.schedule(waitMs, resolve);
+          onAllEnded = () => {
+            cancel();
+            resolve();
+          };
+        });
+      }
+      [...calls].forEach(abort);
+    },
+  };
+}
+
+interface QuoteOptions extends Required<Pick<ClientOptions, 'history' | 'prices' | 'clock' | 'reuse'>> {
   readonly connectionOf: ConnectionLookup;
   readonly prepare: PrepareCall;
-  readonly reuse: ResponseReuse;
-}): Pick<Client, 'quote' | 'priceOf' | 'assumedPrice'> {
+}
+
+function createQuoteMethods(options: QuoteOptions): Pick<Client, 'quote' | 'priceOf' | 'assumedPrice'> {
+  const { history, prices, clock, connectionOf, prepare, reuse } = options;
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
     if (connection.kind === 'sandbox') {
       return 0n;
     }
     const price = prices.priceOf(toPriceBookKey(service, connection), id);
-    return price === 0n ? undefined : price; // what cost nothing once is no promise
+    return price === 0n ? undefined : price; // a call that was free once may cost something the next time
   };
   return {
     quote: (endpoint, params, callOptions = {}) => {
@@ -235,7 +232,7 @@ function createQuoteMethods({
 
 type DefaultedOption = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
 
-/** The way of every call of a client, from the outside in. */
+/** The policies that every call passes through, outermost first. */
 function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, DefaultedOption>>): Send {
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
   const gate = createGate(clock);
@@ -254,7 +251,7 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
   return policies.reduceRight<Send>((next, policy) => policy(next), innermost);
 }
 
-/** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
+/** @throws SocialDataError `connectionChanged` if the address or key is no longer the one that the call was prepared for */
 function requireSameConnection(then: Connection, now: Connection | undefined): void {
   if (!isSameConnection(then, now)) {
     throw new SocialDataError('connectionChanged', 'the connection changed before the request was sent', { spent: 'no' });
@@ -267,8 +264,8 @@ interface PreparedCall {
 }
 
 /**
- * Checks what was asked and writes it down as it will travel.
- * @throws SocialDataError `input` or `address`, before anything is sent
+ * Checks a call and encodes its request.
+ * @throws SocialDataError `input`, `address` or `noConnection`
  */
 type PrepareCall = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => PreparedCall;
 
@@ -297,20 +294,12 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
     }
     const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
     const wire = encodeCall(endpoint, normalizeParams(endpoint, params), format, names);
-    if (hasDotSegment(wire.target)) {
-      throw createInputError("a path segment can't be . or ..");
-    }
     return { connection, request: { service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire } };
   };
 }
 
 function createInputError(message: string, param?: string): SocialDataError {
   return new SocialDataError('input', message, { spent: 'no', ...(param === undefined ? {} : { param }) });
-}
-
-/** A path that every URL parser would shorten to another one. */
-function hasDotSegment(target: string): boolean {
-  return target.includes('.') && /\/\.{1,2}(?=[/?]|$)/.test(target.split('?', 1)[0] ?? '');
 }
 
 function getOrUndefined<T>(prepare: () => T): T | undefined {

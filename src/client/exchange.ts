@@ -82,9 +82,7 @@ export function withJson<T extends Exchange>(exchange: T): T {
     const { body: _body, ...fields } = exchange;
     return toJsonFields(fields);
   };
-  const copy = { ...exchange };
-  Object.defineProperty(copy, 'toJSON', { value: toJSON });
-  return copy;
+  return Object.defineProperty({ ...exchange }, 'toJSON', { value: toJSON });
 }
 
 export function toJsonFields(fields: object): Readonly<Record<string, unknown>> {

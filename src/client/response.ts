@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import { decodeJsonText, type EncodedBody, getBodyCharset, type ShapeWarning } from './exchange.ts';
+import { decodeJsonText, type EncodedBody, type ShapeWarning } from './exchange.ts';
 
-export type ParsedResponse =
+type ParsedResponse =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The deepest nesting that is read. Real bodies stay below 60; the limit keeps recursive readers from overflowing the stack. */
+/** Keeps recursive readers from overflowing the stack. Real bodies stay below 60 levels. */
 export const maxJsonDepth = 128;
 
-/** More differences would say nothing new. */
 const maxWarnings = 20;
 
 const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
@@ -18,16 +17,12 @@ const tooDeepResponse: ParsedResponse = Object.freeze({
   reason: `the body is nested more than ${maxJsonDepth} levels deep`,
 });
 
-/**
- * Reads a body as JSON in its charset (a wrong byte reads as U+FFFD), nested no deeper than maxJsonDepth.
- * Checks the depth before any recursive code sees the value.
- */
+/** Parses a body as JSON in its charset, nested at most maxJsonDepth levels. Invalid bytes become U+FFFD. */
 export function parseResponseBody(encoded: EncodedBody, schema: z.ZodType | undefined): ParsedResponse {
-  const body = getBodyCharset(encoded) === 'utf-8' ? encoded.body : new TextEncoder().encode(decodeJsonText(encoded));
-  if (body.byteLength === 0) {
+  const text = decodeJsonText(encoded);
+  if (text === '') {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
-  const text = decodeJsonText({ body });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,7 +38,7 @@ export function parseResponseBody(encoded: EncodedBody, schema: z.ZodType | unde
   return { kind: 'json', value, warnings: schema === undefined ? noShapeWarnings : findShapeWarnings(schema, value) };
 }
 
-/** Where a value nested no deeper than maxJsonDepth differs from a schema: at most 20 places, none if it fits. */
+/** Lists up to 20 places where a value differs from a schema. @param value nested at most maxJsonDepth levels */
 export function findShapeWarnings(schema: z.ZodType, value: unknown): readonly ShapeWarning[] {
   const { error } = schema.safeParse(value);
   return error === undefined
@@ -51,7 +46,7 @@ export function findShapeWarnings(schema: z.ZodType, value: unknown): readonly S
     : error.issues.slice(0, maxWarnings).flatMap(toShapeWarnings).slice(0, maxWarnings);
 }
 
-/** Of several schemas the one that fits furthest down tells most. */
+/** For a union, reports the alternative that matches deepest. */
 function toShapeWarnings(issue: z.core.$ZodIssue): readonly ShapeWarning[] {
   const options = issue.code === 'invalid_union' ? issue.errors : [];
   const [best] = options.toSorted((one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0));
@@ -60,7 +55,7 @@ function toShapeWarnings(issue: z.core.$ZodIssue): readonly ShapeWarning[] {
     : best.flatMap((inner) => toShapeWarnings({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Goes no deeper than the limit itself. */
+/** Recurses at most `limit` levels, so that any depth is safe. */
 export function isValueDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) {
     return false;

@@ -12,7 +12,7 @@ import { findIdLinks, findPermalinks, findReferences } from '../../src/features/
 import { findLossyNumbers } from '../../src/features/numbers/findLossyNumbers.ts';
 import { createKeyMask } from '../../src/client/policies/keyMask.ts';
 import { parseLookUpInput } from '../../src/core/records/parseLookUpInput.ts';
-import { toRequestUrl, parseBaseUrl } from '../../src/client/address.ts';
+import { parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readRecord.ts';
 import { type PageResponse, toPage } from '../../src/client/records/toPage.ts';
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
   'a pasted text': parseLookUpInput,
-  'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), toRequestUrl(text, '/x')],
+  'an address': (text) => parseBaseUrl(`https://a.example/${text}`),
   'how long to wait': (text) => readRetryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
   'a text of a filter': (text) => valueFormats.text.pattern.test(text),
   'links written out': (text) => expandShortLinks(unescapeHtmlEntities(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),

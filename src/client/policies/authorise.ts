@@ -1,4 +1,3 @@
-import { toRequestUrl, getAllowedRequestOrigin, parseBaseUrl } from '../address.ts';
 import { parseResponseBody } from '../response.ts';
 import { toCancelledOrTimeoutError, awaitUnlessAborted, type Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
@@ -16,18 +15,18 @@ import {
 } from '../transport.ts';
 import { runWithDeferredError, type CallContext, type Send } from './send.ts';
 
-export interface AuthoriseOptions {
+interface AuthoriseOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly maxBodyBytes: number;
   readonly newId: (at: number) => string;
 }
 
-/** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
+/** Header names and values (RFC 9110, 5.1 and 5.5), ASCII only: other letters would be changed in transit. */
 const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
-/** Cookies and everything unknown stay out. */
+/** Other headers, such as cookies, are not stored. */
 const storedHeaders = [
   'content-encoding',
   'content-type',
@@ -44,10 +43,10 @@ const storedHeaders = [
 ] as const;
 
 /**
- * The innermost send: the only place where the key meets a request.
- * Resolves to an exchange for every whole response.
- * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
- *   `timeout` or `cancelled` when no whole response came
+ * The innermost policy, and the only place where the key enters a request.
+ * @returns an exchange for every complete response, whatever its status
+ * @throws SocialDataError `address`, `noKey` or the error of `checkBeforeSend` before anything is sent; `network`, `certificate`,
+ *   `interrupted`, `tooLarge`, `timeout` or `cancelled` if there is no complete response
  */
 export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
   const masks = new Map<string, KeyMask>();
@@ -59,15 +58,16 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
   };
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
-    const url = toRequestUrl(request.baseUrl, request.target);
-    const credentials = await requireSendableCredentials(context, getAllowedRequestOrigin(parseBaseUrl(request.baseUrl), url));
+    const url = request.baseUrl + request.target; // resolving the target as a URL would drop the path of the base address
+    const { origin, host } = new URL(url);
+    const credentials = await requireSendableCredentials(context, origin);
     if (signal.aborted) {
       throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
     const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
     if (keyMask.containsKey(request.target) || keyMask.containsKey(request.body ?? '')) {
-      // parameters are kept and shown, and a cursor is the service's word
+      // parameters are stored and shown; a cursor comes from the service and could contain the key
       throw new SocialDataError('input', 'a value contains the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
@@ -107,7 +107,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
       }
       const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
       throw toSocialDataError(error, signal, {
-        host: new URL(url).host,
+        host,
         exchange,
         receipt: exchange?.receipt ?? markSandboxReceipt(context.connection, emptyReceipt),
       });
@@ -115,15 +115,12 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
   };
 }
 
-async function requireSendableCredentials(context: CallContext, origin: string | undefined): Promise<Credentials> {
-  if (origin === undefined) {
-    throw new SocialDataError('address', `the address ${context.request.baseUrl} isn't allowed`, { spent: 'no' });
-  }
+async function requireSendableCredentials(context: CallContext, origin: string): Promise<Credentials> {
   const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
       throw error;
     }
-    // a keyring that cannot be read: nothing is sent, so nothing may be booked
+    // the keyring may be unavailable; nothing was sent, so nothing is charged
     throw new SocialDataError('noKey', "the key couldn't be read", { spent: 'no', cause: error });
   });
   if (credentials === undefined) {
@@ -168,7 +165,7 @@ function toExchangeFields(
   };
 }
 
-/** A header that repeats the key is not kept; one that a short key stands in by chance is no loss. */
+/** Leaves out headers that repeat the key. */
 function pickExchangeHeaders(
   headers: WireResponse['headers'],
   secrets: readonly string[],
@@ -194,18 +191,12 @@ function describeUnsentFault({ code = '', message }: TransportFault, host: strin
     : `the service couldn't be reached: ${message}`;
 }
 
-interface PartialCallResult {
-  readonly host: string;
-  readonly exchange: Exchange | undefined;
-  readonly receipt: Receipt;
-}
-
-/** What arrived is in the exchange, where the key is masked. */
+/** Drops the partial response, whose bytes may contain the key; the exchange has them with the key masked. */
 function withoutBytes({ reason, sent, code, cause }: TransportFault): TransportFault {
   return new TransportFault(reason, { sent, code, cause: withoutData(cause) });
 }
 
-/** The error of a parser holds the bytes that it read as `data`. */
+/** Parser errors have the bytes that they read as `data`. */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) {
     return error;
@@ -217,7 +208,7 @@ function withoutData(error: unknown): unknown {
 function toSocialDataError(
   fault: TransportFault,
   signal: AbortSignal,
-  { host, exchange, receipt }: PartialCallResult,
+  { host, exchange, receipt }: { readonly host: string; readonly exchange: Exchange | undefined; readonly receipt: Receipt },
 ): SocialDataError {
   const facts = {
     spent: fault.sent ? getFailureChargeStatus({ spent: 'maybe', exchange }) : 'no',

@@ -4,31 +4,15 @@ import { once } from '../once.ts';
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
 
-/**
- * Characters without width, which may stand between those of a key, and the zeros of UTF-16: as bytes of UTF-8, as escapes of JSON and
- * percent-encoded.
- */
-const withoutWidth = [
-  String.raw`\0|\xc2\xad|\xcd\x8f|\xd8\x9c|\xe1\xa0[\x8b-\x8f]|\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]`,
-  String.raw`\xef\xb8[\x80-\x8f]|\xef\xbb\xbf|\xf3\xa0[\x80-\x87][\x80-\xbf]`,
-  String.raw`\\u(?:0000|00ad|034f|061c|180[b-f]|200[b-f]|202[89a-e]|206[\da-f]|fe0[\da-f]|feff|db40\\ud[cd][\da-f]{2})`,
-  String.raw`%(?:00|c2%ad|cd%8f|d8%9c|e1%a0%8[b-f]|e2%80%(?:8[b-f]|a[89a-e])|e2%81%a[\da-f]|ef%b8%8[\da-f]|ef%bb%bf)`,
-  String.raw`%f3%a0%8[0-7]%[89ab][\da-f]`,
-].join('|');
-
-/** How many of them may follow one another. */
-const maxWithoutWidth = 8;
-
 export interface KeyMask {
   containsKey(content: string | Uint8Array): boolean;
-  /** The same bytes with `***` for each key; the very same array where there is none. */
+  /** Replaces each key with `***`. @returns the same array if it contains no key */
   mask(body: Uint8Array): Uint8Array;
 }
 
 /**
- * Keys are found as they are sent, in escapes of JSON and of Markdown, percent-encoded and in base64, behind any bytes, with characters
- * without width between theirs, and in either case of letters.
- * @param keys printable ASCII, as headers are; those that are too short are passed over
+ * Finds keys as they are sent, with JSON or Markdown escapes, percent-encoded and in base64, in upper or lower case.
+ * @param keys printable ASCII, as headers are; keys that are too short are ignored
  */
 export function createKeyMask(keys: readonly string[]): KeyMask {
   const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minNumericKeyLength : minKeyLength));
@@ -36,43 +20,33 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
     return { containsKey: () => false, mask: (body) => body };
   }
   const forms = known.flatMap(listKeyForms);
-  const needles = forms.map((form) => form.toLowerCase());
-  const toPattern = once(() => new RegExp(forms.map(toPatternSource).join('|'), 'gi')); // costs more than to look for the needles
+  const toPattern = once(() => new RegExp(forms.map(toPatternSource).join('|'), 'gi'));
   const shortest = Math.min(...known.map(({ length }) => length));
-  const inKeys = listBytes(`${forms.join('')}\\%u0123456789abcdef\0`);
-  const holds = (text: string) =>
-    [text.toLowerCase(), toPlainText(text)].some((read) => needles.some((needle) => read.includes(needle))) &&
-    text.search(toPattern()) !== -1;
+  const isKeyByte = listBytes(`${forms.join('')}\\%u0123456789abcdef`);
   return {
-    containsKey: (content) =>
-      typeof content === 'string' ? holds(content) || holds(toByteText(Buffer.from(content))) : holds(toByteText(content)),
+    containsKey: (content) => {
+      const text = typeof content === 'string' ? content : toByteText(content);
+      return text.length >= shortest && text.search(toPattern()) !== -1;
+    },
     mask: (body) => {
-      if (!hasRun(body, shortest, inKeys)) {
-        return body;
+      if (!hasRun(body, shortest, isKeyByte)) {
+        return body; // most bodies end here, which costs less than a search for the pattern
       }
       const text = toByteText(body);
-      // a number stays one, so that the response can still be read
-      const masked = () => text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
-      return holds(text) ? Buffer.from(masked(), 'latin1') : body;
+      // a number stays a number, so that the response can still be parsed
+      const masked = text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
+      return masked === text ? body : Buffer.from(masked, 'latin1');
     },
   };
 }
 
-/** Without what is not ASCII, and without escapes: where no key is in it, none is looked for by its pattern, which takes long. */
-function toPlainText(text: string): string {
-  return text
-    .replaceAll(/[^\t-\x7f]+|\\u(?!00[2-7])[\da-f]{4}|%[0189a-f][\da-f]|\\(?=[!-/:-@[-`{-~])/gi, '')
-    .replaceAll(/(?:\\u00|%)([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .toLowerCase();
-}
-
-/** @returns by byte, whether it is one of these characters in either case, or not ASCII */
+/** @returns for each byte, whether it is one of the characters in either case */
 function listBytes(characters: string): readonly boolean[] {
   const all = characters.toLowerCase() + characters.toUpperCase();
-  return Array.from({ length: 256 }, (_, byte) => byte > 0x7f || all.includes(String.fromCharCode(byte)));
+  return Array.from({ length: 256 }, (_, byte) => all.includes(String.fromCharCode(byte)));
 }
 
-/** Whether so many bytes in a row are in a set. Looks from the end of each stretch, so that most bytes are skipped. */
+/** Whether so many bytes in a row are in a set. Searches each stretch from its end, which skips most bytes. */
 function hasRun(bytes: Uint8Array, length: number, set: readonly boolean[]): boolean {
   let start = 0;
   while (start + length <= bytes.length) {
@@ -92,7 +66,7 @@ function toByteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** A key itself, and its characters in base64 that no neighbour has a part in, behind 0, 1 or 2 bytes. */
+/** The key, and the base64 characters that encode it alone after 0, 1 or 2 other bytes. */
 function listKeyForms(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'latin1');
   const inBase64 = [0, 1, 2].flatMap((before) => {
@@ -103,10 +77,10 @@ function listKeyForms(key: string): readonly string[] {
   return [...new Set([key, ...inBase64])];
 }
 
-/** Each character as it is, in an escape of JSON or percent-encoded. */
+/** Matches each character as it is, in a JSON or Markdown escape, or percent-encoded. */
 function toPatternSource(form: string): string {
   return Array.from(form, (character) => {
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
     return String.raw`(?:\\?\x${hex}|\\u00${hex}|%${hex})`;
-  }).join(`(?:${withoutWidth}){0,${maxWithoutWidth}}`);
+  }).join('');
 }

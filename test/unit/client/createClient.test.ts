@@ -153,10 +153,7 @@ describe('a call', () => {
     const unchecked: object = { name: 'a', count: 'many' };
     assert.equal((await errorOf(client.call(testLookup, unchecked as { name: string }))).facts.param, 'count');
     assert.equal((await errorOf(client.call(testPostMethodEndpoint, { q: 'a' }, { format: 'raw' }))).facts.param, 'format');
-    for (const name of ['.', '..']) {
-      assert.equal((await errorOf(client.call(testLookup, { name }))).kind, 'input');
-    }
-    assert.equal(client.quote(testLookup, { name: '..' }), undefined);
+    assert.equal(client.quote(testLookup, unchecked as { name: string }), undefined);
     assert.equal(transport.requests.length, 0);
   });
 
