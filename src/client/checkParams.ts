@@ -5,7 +5,7 @@ import { suggestSimilarName } from './search/suggestSimilarName.ts';
 import { type ParamEncoding, getParamEncoding } from './wire.ts';
 
 export interface ParamFault {
-  /** The name of the parameter; an unknown name as it was given; empty when the parameters are no object. */
+  /** The name as given; empty if the parameters are not an object. */
   readonly param: string;
   /** A sentence: "User Id takes digits only, at most 30". */
   readonly message: string;
@@ -18,9 +18,9 @@ interface PlacedFault extends ParamFault {
 }
 
 /**
- * Checks parameters against the row, before anything is sent.
- * @param params what a call would be given; unknown, because it may come from a form or a file
- * @returns the faults in the order of the row's parameters, unknown names last; empty when all fit
+ * Checks parameters before anything is sent.
+ * @param params unknown, since they may come from a form or a file
+ * @returns faults in the order of the endpoint's parameters, unknown names last
  */
 export function checkParams(endpoint: TitledParams, params: unknown): readonly ParamFault[] {
   const parsed = endpoint.params.safeParse(params);
@@ -34,7 +34,7 @@ export function checkParams(endpoint: TitledParams, params: unknown): readonly P
     .map(({ param, message }) => ({ param, message }));
 }
 
-/** Programs in JavaScript have no compiler. @throws SocialDataError `input`, which names what is wrong */
+/** Checks options at run time, for callers without TypeScript. @throws SocialDataError `input` */
 export function requireOptions(title: string, params: ParamsSchema, options: unknown): void {
   const faults = checkParams({ title, params }, options);
   if (faults[0] !== undefined) {
@@ -72,19 +72,19 @@ function getParamValue(params: unknown, name: string): unknown {
   return typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
 }
 
-/** A value may break several rules at once; the last one is the row's own and the narrowest. */
+/** The last rule that a value breaks is the most specific. */
 function keepLastFaultPerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
   return [...new Map(faults.map((fault) => [fault.place, fault])).values()];
 }
 
 /**
- * What a schema has against a value, as one sentence about the value: "User Id takes digits only, at most 30".
- * @param path where in the value the fault is; empty for the value itself
+ * Describes an issue as a sentence about the value: "User Id takes digits only, at most 30".
+ * @param path where the issue is in the value; empty for the value itself
  */
 export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
   const where = path.length === 0 ? title : `${title} (${formatPlaceInValue(path)})`;
   const says = toIssuePhrase(issue, path.length === 0 ? getParamEncoding(schema) : undefined);
-  // some rules speak in whole sentences, which stand behind a colon
+  // some messages are whole sentences, which follow a colon
   return /^(\p{Lu}|no )/u.test(says) ? `${where}: ${says}` : `${where} ${says}`;
 }
 
@@ -96,7 +96,7 @@ const typePhrases: Readonly<Record<string, string>> = {
   array: 'must be a list',
 };
 
-/** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
+/** Messages of endpoints are phrases that follow a title; zod's own messages are replaced. */
 function toIssuePhrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -116,7 +116,7 @@ function toIssuePhrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined)
   }
 }
 
-/** ["date_range", "from"] is "date_range.from", ["keywords", 1] is "keywords, item 2". */
+/** Formats ["date_range", "from"] as "date_range.from" and ["keywords", 1] as "keywords, item 2". */
 function formatPlaceInValue(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `, item ${part + 1}` : `.${String(part)}`))

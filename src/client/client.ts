@@ -11,19 +11,19 @@ export type { CallOptions } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
 export type { PagesOptions } from './pages.ts';
 
-/** The rows that take a list of which each value stands for itself. */
+/** The endpoints that take a list of independent values. */
 export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof usernamesStatus;
 
-/** What a call would cost, before it is made. */
+/** The cost of a call before it is sent. */
 export type Quote =
-  | { readonly kind: 'stored'; readonly exchange: Exchange } // free: a response is kept
-  | { readonly kind: 'known'; readonly price: Money } // learned from an earlier call of the endpoint; 0 for the sandbox
+  | { readonly kind: 'stored'; readonly exchange: Exchange } // free, from history
+  | { readonly kind: 'known'; readonly price: Money } // reported by an earlier call of the endpoint; 0 for the sandbox
   | { readonly kind: 'unknown' };
 
 export interface Client {
   /**
    * Sends one request, or returns the stored response.
-   * @returns the exchange; `value` is the decoded body, `warnings` name where it differs from the row's shape
+   * @returns the exchange; `value` is the decoded body, `warnings` lists where it differs from its schema
    * @throws SocialDataError; `facts.spent` says whether money was spent
    */
   call<E extends Endpoint>(
@@ -38,15 +38,14 @@ export interface Client {
   ): Promise<ApiResponse<EndpointResult<E>>>;
 
   /**
-   * The pages of a question: walked through to the end, or loaded one by one. See PageTrail for where they end; a walk also ends
-   * after three pages in a row that brought nothing new.
-   * @throws SocialDataError from the page that failed; the earlier pages were yielded
+   * Loads the pages of a query, all of them or one by one. Iteration also ends after three pages in a row without new items.
+   * @throws SocialDataError from the page that failed; earlier pages were yielded
    */
   pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): ResponsePages<EndpointResult<E>>;
 
   /**
-   * The items of a question, page after page, each page a call: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
-   * @throws SocialDataError from the page that failed; the items of the earlier pages were yielded
+   * Loads the items of a query page by page: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
+   * @throws SocialDataError from the page that failed; the items of earlier pages were yielded
    */
   items<E extends Endpoint>(
     endpoint: E,
@@ -54,34 +53,29 @@ export interface Client {
     options?: Omit<PagesOptions, 'format'>,
   ): ResponseItems<EndpointItem<E>>;
 
-  /** The responses to a list of any length, a call for each part of it that the service takes: 250 ids are three calls. */
+  /** Splits a list of any length into as many calls as the service needs: 250 ids are three calls. */
   batches<E extends BatchEndpoint>(
     endpoint: E,
     params: EndpointParams<E>,
     options?: CallOptions,
   ): AsyncIterable<ApiResponse<EndpointResult<E>>>;
 
-  /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
+  /** Returns the cost of a call without sending it. Undefined if the parameters are invalid. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
-  /**
-   * The price of an endpoint, once a call over the same connection has reported it; 0 for the sandbox, which charges play
-   * money.
-   * @param connection see CallOptions
-   */
+  /** The price that the connection has reported for the endpoint; 0 for the sandbox. @param connection see CallOptions */
   priceOf(endpoint: Endpoint, connection?: string): Money | undefined;
 
-  /** The price assumed for a call of unknown price: the highest one that the connection has reported, else one cent; 0 for the sandbox. */
+  /** Assumed while a price is unknown: the highest that the connection has reported, else one cent; 0 for the sandbox. */
   assumedPrice(service: Service, connection?: string): Money;
 
   connection(service: Service, name?: string): Connection | undefined;
 
   /**
-   * Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once.
-   * @param options `waitMs`: how long requests that are on their way may take until they are cut off, as they are paid for; default: 0
+   * Cancels open calls and closes the connections of the transport. Later calls are cancelled at once.
+   * @param options `waitMs`: how long requests in flight may take before they are aborted, since they may be charged; default: 0
    */
   close(options?: { readonly waitMs?: number }): Promise<void>;
 
-  /** The same, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { PagesOptions } from './pages.ts';
 import { requireOptions } from './checkParams.ts';
 import type { Transport } from './transport.ts';
 
-/** A key with an address; or, for several keys and addresses that change, connections. */
+/** A key with addresses, or connections. */
 export type PackageClientOptions = ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions);
 
 const option = z.unknown().optional();
@@ -43,8 +43,8 @@ const callOptionsSchema = z.strictObject({
 } satisfies Record<keyof PagesOptions, z.ZodType>);
 
 /**
- * The client as a program of somebody else has it: options are checked, and an abort rejects with its reason, as that of `fetch` does.
- * @throws SocialDataError `input` for an option that there is not, `address` or `noKey`
+ * Creates a client for other programs: checks its options, and rejects with the reason of an aborted signal, as `fetch` does.
+ * @throws SocialDataError `input` for an unknown option, `address` or `noKey`
  */
 export function createPackageClient(options: PackageClientOptions, makeTransport: () => Transport): Client {
   requireOptions('createClient', optionsSchema, options);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Lazy, once } from './once.ts';
 
-/** What a record is. `other`: facts and objects whose fields the references do not show. */
+/** `other`: facts and objects whose fields the references do not show. */
 export const recordKinds = [
   'post',
   'user',
@@ -18,13 +18,12 @@ export const recordKinds = [
 
 export type RecordKind = (typeof recordKinds)[number];
 
-/** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';
 
-/** How the primary service words a response. The gateway has one shape per endpoint, which counts as `simple`. */
+/** The format of a response. The gateway has only one, which counts as `simple`. */
 export type ResponseFormat = 'raw' | 'simple';
 
-/** The groups of the catalogue in the order they are shown in, per service. */
+/** In display order. */
 export const endpointGroupsByService = {
   primary: ['users', 'tweets', 'search', 'lists', 'communities', 'jobs', 'trends'],
   gateway: ['tweets', 'search', 'spaces', 'lists', 'communities', 'trends'],
@@ -32,31 +31,31 @@ export const endpointGroupsByService = {
 
 export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 
-/** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
+/** Strict, so that a misspelled name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
-/** How to find the next page; its cursor is sent as `cursor`. */
+/** The next page is requested with its cursor as `cursor`. */
 export interface EndpointPaging {
-  /** The path of keys to the next cursor in a `simple` response. */
+  /** The path to the next cursor in a `simple` response. */
   readonly next: readonly string[];
-  /** A cursor there says that more follows: the last page has none (assumption 7.13). */
+  /** A cursor means that more follows: the last page has none (assumption 7.13). */
   readonly isCursorMore?: true;
 }
 
-/** Records of one kind, and where they stand in a `simple` answer. */
+/** The records of one kind in a `simple` response. */
 export interface EndpointYield {
   readonly kind: RecordKind;
-  /** The keys that lead to their list, their map, or the one of them; empty for the response itself. */
+  /** The path to a list, a map or a single record; empty for the response itself. */
   readonly at: readonly string[];
-  /** The field of a record that tells it from the others; left out where none does. */
+  /** The field that identifies a record; left out if there is none. */
   readonly id?: string;
-  /** Of a map: what its keys are, and what its values. */
+  /** For a map, the field names for its keys and values. */
   readonly map?: { readonly key: string; readonly value: string };
-  /** The role that all of them have there. */
+  /** The role of all these records. */
   readonly role?: string;
-  /** The response is upstream JSON: the records are read out of it as out of a `raw` one. */
+  /** The response is upstream JSON, which is read like a `raw` response. */
   readonly isUpstream?: true;
-  /** The reference does not show their fields: a table takes its columns from what came. */
+  /** The reference does not show their fields, so tables take columns from the response. */
   readonly hasOpenFields?: true;
 }
 
@@ -64,50 +63,50 @@ export function createYieldsUnderData(kind: RecordKind, id = 'id'): readonly End
   return [{ kind, at: ['data'], id }];
 }
 
-/** Another method and path that the service answers with the same handler. */
+/** Another method and path of the same endpoint. */
 export interface EndpointAlias {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What differs, in one sentence. */
+  /** The difference, in one sentence. */
   readonly note: string;
 }
 
-/** One row of the catalogue: plain frozen data from which call, form, sandbox route, documents and tests are made. */
+/** An endpoint as plain data, from which calls, forms, sandbox routes, documents and tests are made. */
 export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.ZodType = z.ZodType> {
   /**
-   * `<service>.<name>`, unique. A primary row is exported under its name (`primary.userFollowers` is `userFollowers`),
-   * a gateway row under `gateway` and its name (`gateway.searchTweets` is `gatewaySearchTweets`).
+   * `<service>.<name>`, unique. A primary endpoint is exported as its name (`primary.userFollowers` is `userFollowers`), a
+   * gateway endpoint as `gateway` and its name (`gateway.searchTweets` is `gatewaySearchTweets`).
    */
   readonly id: string;
   readonly service: Service;
   readonly group: EndpointGroup;
   /** A short noun phrase for menus: "User Followers". */
   readonly title: string;
-  /** One sentence: what the response holds. */
+  /** One sentence about the response. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
-  /** The path below the base address, parameters in braces: "/user/{userId}/followers". The service's reference lists the row under it. */
+  /** The path below the base address, as in the reference: "/user/{userId}/followers". */
   readonly path: string;
   readonly aliases: readonly EndpointAlias[];
-  /** Names in `path` travel there, the others in the query (GET) or as the JSON body (POST). */
+  /** Sent in the path if named there, else in the query (GET) or as JSON (POST). */
   readonly params: P;
-  /** Other names that the service takes for a parameter, by the parameter's name; the client never sends them. */
+  /** Other names that the service accepts, by parameter; the client never sends them. */
   readonly paramAliases: Readonly<Record<string, readonly string[]>>;
-  /** The shape of a `simple` answer. Loose: unknown fields are kept. */
+  /** The schema of a `simple` response. Loose: unknown fields are allowed. */
   readonly result: R;
-  /** The records of a `simple` answer: what it is of first, then what stands beside it. The items of a page are the first. */
+  /** The records of a `simple` response, main records first; the items of a page are the first kind. */
   readonly yields: readonly EndpointYield[];
   readonly formats: readonly ResponseFormat[];
-  /** The upstream query behind the raw format, where the reference names it. */
+  /** The upstream query behind the raw format, if the reference names it. */
   readonly upstreamQuery?: string;
   readonly paging?: EndpointPaging;
-  /** The error statuses that the reference or the assumptions list for this row. */
+  /** The error statuses that the reference or the assumptions list. */
   readonly errors: readonly number[];
-  /** Values of every required parameter (and telling optional ones), good for a first call. */
+  /** Values for every required parameter, and useful optional ones. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** false where the reference does not show parameters or shapes and the row is a guess. */
+  /** False if the reference does not show parameters or fields, so that they are guesses. */
   readonly confirmed: boolean;
-  /** What exactly is guessed, one sentence each that names its assumption; empty when confirmed. */
+  /** One sentence for each guess, with its assumption; empty if confirmed. */
   readonly guesses: readonly string[];
 }
 
@@ -121,9 +120,9 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
   OptionalEndpointField | 'formats' | 'confirmed' | 'result' | 'example'
 > &
   Partial<Pick<Endpoint<P, R>, OptionalEndpointField>> & {
-    /** Made when the first response is held against it: who only serves the rows, as the sandbox does, starts without. */
+    /** Created on first use, since the sandbox needs no schemas to start. */
     readonly result: Lazy<R>;
-    /** Left out: the first example of each required parameter. */
+    /** Default: the first example of each required parameter. */
     readonly example?: z.input<P>;
   };
 
@@ -133,7 +132,7 @@ const commonErrors = {
   gateway: [401, 429, 500],
 } as const satisfies Record<Service, readonly number[]>;
 
-/** A test checks that a row does not contradict itself (test/table/rows.test.ts), so that startup need not. */
+/** Endpoints are checked by test/table/rows.test.ts instead of at startup. */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(
   row: EndpointDefinition<P, R>,
 ): Endpoint<P, R> {
@@ -175,7 +174,7 @@ function getRequiredParamExamples({ shape }: ParamsSchema): Readonly<Record<stri
   );
 }
 
-/** A cursor that no earlier page gave is a bad parameter on both services (assumption 1.13). */
+/** An unknown cursor is an invalid parameter on both services (assumption 1.13). */
 function listCursorErrorStatuses(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }

@@ -1,79 +1,78 @@
 import { type Exchange, type Receipt, toJsonFields, withJson } from './exchange.ts';
 import type { Money } from './money.ts';
 
-/** What went wrong. Local kinds were never sent; the middle ones are answers; the last ones are faults on the way. */
+/** Errors before sending, error responses, and faults in transit. */
 export type ErrorKind =
-  // refused here, nothing sent
-  | 'input' // a parameter does not fit
+  // before sending
+  | 'input' // an invalid parameter
   | 'noKey' // the connection has no key for its address
-  | 'address' // the address is not allowed, the key belongs to another one, or cannot be sent
-  | 'budget' // the call would pass the cap
-  | 'noConnection' // no connection has the name that the call asked for
+  | 'address' // the address is not allowed or belongs to another key, or the key cannot be sent
+  | 'budget' // the call would exceed a budget
+  | 'noConnection' // there is no connection of that name
   | 'connectionChanged' // the address, kind or key of the connection changed before the request was sent
-  | 'storage' // the call or its response could not be kept on this machine
+  | 'storage' // the call or its response could not be stored on this machine
   | 'notStored' // only stored responses were allowed, and none was found
-  // a response that is an error (primary reference, Errors; gateway reference, Errors)
+  // error responses (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401
   | 'noBalance' // 402
   | 'forbidden' // 403
-  | 'notFound' // 404, or 400 with the words of the service for a thing that is not there
+  | 'notFound' // 404, or 400 with a message that something does not exist
   | 'upstreamTimeout' // 408
   | 'conflict' // 409
   | 'invalid' // 422
   | 'rateLimited' // 429
   | 'server' // 5xx
   | 'noResults' // 502 with `attempts`: an empty search, refunded
-  | 'redirect' // 3xx: never followed
+  | 'redirect' // 3xx, never followed
   | 'unexpectedStatus' // any other status
-  // a fault on the way
+  // faults in transit
   | 'network' // not sent: name resolution, refused, unreachable
   | 'certificate' // not sent: TLS
-  | 'interrupted' // sent, but no whole response came
-  | 'timeout' // the total deadline passed
+  | 'interrupted' // sent, but the response is incomplete
+  | 'timeout' // the deadline has passed
   | 'cancelled'
-  | 'tooLarge' // the body passed the cap
-  | 'shape'; // answered with success, but the body is not readable JSON
+  | 'tooLarge' // the body exceeds the limit
+  | 'shape'; // a success whose body cannot be parsed
 
-/** Whether a failed call cost money. `maybe`: it may have been billed and nobody can tell from here. */
+/** Whether a call cost money. `maybe`: it may have been charged. */
 export type ChargeStatus = 'no' | 'refunded' | 'yes' | 'maybe';
 
-/** What a budget is for: calls that were given one of their own, a session (of a client), a day over all sessions, or what agents may spend on a day. */
+/** `call`: budgets of a single call. `session`: of a client. `day`: of all sessions. `agents`: of agents, daily. */
 export type BudgetScope = 'call' | SettableBudgetScope;
 
-/** Those that a person sets for all that comes. */
 export type SettableBudgetScope = 'session' | 'day' | 'agents';
 
 export interface SocialDataErrorFacts {
   readonly spent: ChargeStatus;
-  /** The response, where there was one (also a cut one: it may have been paid for). */
+  /** The response, complete or not: it may have been charged. */
   readonly exchange?: Exchange;
   readonly receipt?: Receipt;
-  /** For `noConnection`: the name that the call asked for. */
+  /** For `noConnection`: the name that was not found. */
   readonly connection?: string;
-  /** The parameter that was refused, for `input`. */
+  /** For `input`: the invalid parameter. */
   readonly param?: string;
-  /** When a call may be tried again, milliseconds since 1970, for `rateLimited`. */
+  /** For `rateLimited`: when the call may be retried, milliseconds since 1970. */
   readonly retryAt?: number;
-  /** For `budget`: which cap it is, what is left of it and what the call was expected to cost. */
+  /** For `budget`: the cap, what is left of it and the expected cost. */
   readonly budget?: {
     readonly cap: Money;
     readonly left: Money;
     readonly needed: Money;
-    /** True where no price is known, so that `needed` is what the connection assumes. */
+    /** The price is unknown, so `needed` is an assumption. */
     readonly isPriceAssumed: boolean;
     readonly per: BudgetScope;
   };
-  /** What the service said in the body of an error answer (assumption T5), for people. */
+  /** The error message of the service (assumption T5). */
   readonly said?: string;
-  /** Whom a call that got no whole response was sent to: a name or address, with its port where that is not the usual one. */
+  /** The host, with an unusual port, of a call without a complete response. */
   readonly host?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;
   readonly cause?: unknown;
 }
 
-/** The one error of the client. `message` is plain English for logs; people see the host's wording by `kind`. */
+/** Every error of the client. `message` is for logs; the UI words errors by `kind`. */
 export class SocialDataError extends Error {
   override readonly name = 'SocialDataError';
   readonly kind: ErrorKind;
@@ -93,7 +92,7 @@ export class SocialDataError extends Error {
     return this.facts.exchange;
   }
 
-  /** For logs: amounts are decimal texts of dollars; the cause is left out. */
+  /** For logs: amounts are decimal dollars, and the cause is left out. */
   toJSON(): unknown {
     const { name, kind, message } = this;
     const { cause: _cause, ...facts } = this.facts;

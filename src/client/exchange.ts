@@ -2,20 +2,20 @@ import type { ResponseFormat, Service } from './endpoint.ts';
 import { formatMoney, type Money, parseMoney } from './money.ts';
 import type { WireResponse } from './transport.ts';
 
-/** What a call cost, as the service reported it. undefined = not reported, never 0. */
+/** The reported cost of a call. Undefined means not reported, never 0. */
 export interface Receipt {
-  /** `X-Price-Per-Call`, micro-dollars. The price of the call even when it was refunded. */
+  /** `X-Price-Per-Call`, micro-dollars. Set even if the call was refunded. */
   readonly price: Money | undefined;
   /** `X-Remaining-Balance` after the call and any refund, micro-dollars. */
   readonly balance: Money | undefined;
   readonly refunded: boolean;
-  /** The service needed more than one attempt of its own (`X-Retried`). */
+  /** The service retried by itself (`X-Retried`). */
   readonly retried: boolean;
-  /** Set where the sandbox answered: what it reports is play money, and nobody is billed. */
+  /** Set by the sandbox: its prices are not real money. */
   readonly isPlayMoney?: true;
 }
 
-/** What was asked, without any key. */
+/** A request, without the key. */
 export interface ExchangeRequest {
   readonly service: Service;
   readonly endpointId: string;
@@ -30,53 +30,52 @@ export interface ExchangeRequest {
   readonly body?: string;
 }
 
-/** A place where a response differs from the row's result schema. The response is still whole. */
+/** A place where a response differs from its schema. */
 export interface ShapeWarning {
   /** Keys and indexes joined by dots: "data.3.author.id"; empty for the root. */
   readonly path: string;
   readonly message: string;
 }
 
-/** One call and its response: what is stored, shown, saved and replayed. */
+/** A request and its response: what is stored, shown, saved and replayed. */
 export interface Exchange<V = unknown> {
-  /** Unique on this machine, sorts by time. */
+  /** Unique on this machine; sorts by time. */
   readonly id: string;
   readonly request: ExchangeRequest;
   readonly status: number;
-  /** Lower-case names of the headers that matter (never a cookie), values as received but for blanks around them. */
+  /** Selected headers (never a cookie), with lower-case names and trimmed values. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes of the body after content decoding, exactly as they came but for a key (see repeatsKey); still encoded where `content-encoding` is kept. */
+  /** The body after content decoding, unchanged except for a repeated key. Still encoded if `content-encoding` is set. */
   readonly body: Uint8Array;
   readonly receipt: Receipt;
-  /** When it was sent, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly sentAt: number;
   readonly durationMs: number;
-  /** How often it was sent, automatic retries included. */
+  /** Including automatic retries. */
   readonly attempts: number;
-  /** The body read as JSON; undefined when it is not JSON. For reading only: never printed again. */
+  /** The body parsed as JSON; undefined if it isn't JSON. Never serialized again. */
   readonly value: V | undefined;
   readonly warnings: readonly ShapeWarning[];
-  /** true when the service repeated the key in the body, where `***` stands for it now: whoever saves it says so first. */
+  /** True if the service repeated the key in the body, where it was replaced with `***`. */
   readonly repeatsKey?: boolean;
-  /** Where this response came from: the network (billed as the receipt says) or history (free). */
+  /** `history` is free. */
   readonly from: 'network' | 'history';
 }
 
-/** What a call resolves to. */
 export interface ApiResponse<V = unknown> extends Exchange<V> {
   readonly value: V;
-  /** What this call was charged, micro-dollars: 0 where the response was kept, refunded or the sandbox's; undefined = not reported. */
+  /** What this call cost, micro-dollars: 0 from history, if refunded, or for the sandbox; undefined if not reported. */
   readonly cost: Money | undefined;
 }
 
-/** @param exchange a success that can be read */
+/** @param exchange a successful response that could be parsed */
 export function toResponse(exchange: Exchange): ApiResponse {
   const { from, receipt } = exchange;
   const isFree = from === 'history' || receipt.refunded || receipt.isPlayMoney === true;
   return withJson({ ...exchange, cost: isFree ? 0n : receipt.price });
 }
 
-/** The same, which `JSON.stringify` takes: amounts become decimal texts of dollars, and the bytes of the body are left out. */
+/** Adds a `toJSON` that prints amounts as decimal dollars and leaves out the body. */
 export function withJson<T extends Exchange>(exchange: T): T {
   const toJSON = () => {
     const { body: _body, ...fields } = exchange;
@@ -93,12 +92,11 @@ export function toJsonFields(fields: object): Readonly<Record<string, unknown>> 
   return Object.fromEntries(Object.entries(fields).map(toJson));
 }
 
-/** A client's sandbox charges play money. */
 export function markSandboxReceipt({ kind }: { readonly kind: string }, receipt: Receipt): Receipt {
   return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
 }
 
-/** A receipt without a report: from the gateway (assumption 7.7), or of a call without a response. */
+/** Of the gateway, which reports no prices (assumption 7.7), or of a call without a response. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
@@ -115,8 +113,8 @@ export function readReceipt(headers: WireResponse['headers']): Receipt {
 }
 
 /**
- * The only value of a header; undefined if it is missing or has several different values. If a transport joined values with
- * commas, they stay one text, which no strict reader accepts.
+ * The value of a header; undefined if it is missing or has several different values. Values joined by commas stay one text, which
+ * strict parsers refuse.
  */
 function getSingleHeaderValue(headers: WireResponse['headers'], name: string): string | undefined {
   const values = headers.get(name)?.map((value) => value.trim());
@@ -124,20 +122,19 @@ function getSingleHeaderValue(headers: WireResponse['headers'], name: string): s
   return values === undefined || values.some((value) => value !== first) ? undefined : first;
 }
 
-/** What says how a body is to be read. */
 export type EncodedBody = Pick<Exchange, 'body'> & Partial<Pick<Exchange, 'headers'>>;
 
-/** The body as text, in its charset, with its byte order mark; wrong bytes become U+FFFD, which is for display only. */
+/** Decodes a body in its charset, including a byte order mark. Invalid bytes become U+FFFD, so use it for display only. */
 export function decodeBodyText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange), { ignoreBOM: true }).decode(exchange.body);
 }
 
-/** Without the byte order mark, which JSON.parse does not take. */
+/** Decodes a body without its byte order mark, which JSON.parse refuses. */
 export function decodeJsonText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange)).decode(exchange.body);
 }
 
-/** The charset of a body: its byte order mark says it, else its content type; without either it is UTF-8. */
+/** From the byte order mark, else the content type, else UTF-8. */
 export function getBodyCharset({ body, headers }: EncodedBody): string {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
     return 'utf-8';
@@ -152,11 +149,11 @@ export function getBodyCharset({ body, headers }: EncodedBody): string {
   try {
     return new TextDecoder(named).encoding;
   } catch {
-    return 'utf-8'; // no charset that anybody knows
+    return 'utf-8'; // an unknown charset
   }
 }
 
-/** The body is UTF-8 from here on. */
+/** Replaces the body with a text, encoded as UTF-8. */
 export function withBodyText(exchange: Exchange, text: string): Exchange {
   const isUtf8 = getBodyCharset(exchange) === 'utf-8';
   return {
@@ -167,7 +164,7 @@ export function withBodyText(exchange: Exchange, text: string): Exchange {
   };
 }
 
-/** What makes two calls the same query: service, base address, method, path and query in any order, body. Never the key. */
+/** Identifies a query: service, base address, method, path, sorted query parameters and body. Never the key. */
 export function toQueryIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
   return [request.service, request.baseUrl, request.method, sortTargetQuery(request.target), request.body ?? ''].join(' ');
 }
@@ -183,14 +180,14 @@ function sortTargetQuery(target: string): string {
 }
 
 /**
- * Makes the ids of exchanges: unique on this machine, and in the order of their time and making.
- * @param nonce what tells this maker from every other one, for example eight random letters
+ * Creates ids that are unique on this machine and sort by time.
+ * @param nonce distinguishes this generator from others, for example eight random letters
  */
 export function createExchangeIdGenerator(nonce: string): (at: number) => string {
   let lastAt = 0;
   let count = 0;
   return (at) => {
-    // A clock that was set back must not undo the order.
+    // keeps the order if the clock is set back
     const time = Math.max(at, lastAt);
     count = time === lastAt ? count + 1 : 0;
     lastAt = time;

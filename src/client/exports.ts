@@ -1,4 +1,4 @@
-// What both doors of the client have: all but `createClient` and undici.
+// Exports of both entry points.
 export type { BatchEndpoint, CallOptions, Client, PagesOptions, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
 export type { ApiKeyOptions, Connection, Credentials } from './connection.ts';

@@ -3,11 +3,11 @@ import { parseEnv } from 'node:util';
 
 export interface KeySource {
   readonly variable: string;
-  /** The absolute path of the file; left out for the environment that VS Code was started in. */
+  /** An absolute path. Default: the environment of this process. */
   readonly file?: string;
 }
 
-/** @throws Error that says what is missing, without what was found there */
+/** @throws Error that says what is missing, without any values */
 export async function readKeyFromSource({ variable, file }: KeySource): Promise<string> {
   const values = file === undefined ? process.env : await readEnvFile(file);
   const key = (Object.hasOwn(values, variable) ? (values[variable] ?? '') : '').trim();
@@ -18,13 +18,13 @@ export async function readKeyFromSource({ variable, file }: KeySource): Promise<
 }
 
 /**
- * The variables of a `.env` file: UTF-8, with or without a byte order mark, or UTF-16 with one, as PowerShell writes it.
+ * Reads a `.env` file in UTF-8, or in UTF-16 with a byte order mark, as PowerShell writes it.
  * @throws Error that says why it cannot be read
  */
 export async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
   let bytes: Uint8Array;
   try {
-    // reading a pipe would wait for its writer
+    // reading a pipe would block
     if (!(await stat(file)).isFile()) throw new Error(`${file} isn't a file`);
     bytes = await readFile(file);
   } catch (error) {

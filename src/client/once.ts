@@ -1,4 +1,4 @@
-/** Something that is made on first use and kept. */
+/** A value that is created on first use. */
 export type Lazy<T> = () => T;
 
 export function once<T>(make: () => T): Lazy<T> {

@@ -37,7 +37,7 @@ export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 
         for (const item of listItems(endpoint, value)) {
           const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
           if (typeof id === 'string' && ids.has(id)) {
-            continue; // a pinned post comes again on a later page
+            continue; // a pinned post is repeated on a later page
           }
           if (typeof id === 'string') {
             ids.add(id);
@@ -79,7 +79,7 @@ function createResponseItems(walk: () => AsyncGenerator): ResponseItems {
   };
 }
 
-/** @returns the parameters of as many calls as its list needs: the row says how many values one takes */
+/** Splits a list that is longer than the endpoint allows into the parameters of several calls. */
 function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: EndpointParams<E>): readonly EndpointParams<E>[] {
   for (const [name, schema] of Object.entries(shape)) {
     const limits = getParamEncoding(schema) === 'list' ? (schema._zod.def.checks ?? []) : [];
@@ -93,13 +93,13 @@ function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: 
   return [params];
 }
 
-/** Of its kind that a row states first. */
+/** Lists the items of the endpoint's first kind of records. */
 function listItems({ yields }: Endpoint, value: unknown): readonly unknown[] {
   const items = getValueAtPath(value, yields[0]?.at ?? []);
   return Array.isArray(items) ? items : [];
 }
 
-/** The same client with these connections as the default for calls, quotes and prices. */
+/** Wraps a client with default connections. */
 export function overConnections(client: Client, names: Readonly<Record<Service, string>>): Client {
   const call = ((endpoint, params, options) =>
     client.call(endpoint, params, { connection: names[endpoint.service], ...options })) as Client['call'];

@@ -7,9 +7,9 @@ import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 interface PagingFacts {
   readonly next: string | undefined;
-  /** Whether the response itself says that a page follows: it does, also behind a page without items. */
+  /** The response says that there is another page, even if this one has no items. */
   readonly saysMore: boolean;
-  /** undefined: the items have no ids. */
+  /** Undefined if the items have no ids. */
   readonly itemIds: readonly string[] | undefined;
 }
 
@@ -17,21 +17,21 @@ type PageParams = Readonly<Record<string, unknown>>;
 
 type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 
-/** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
+/** The number of consecutive pages without new items after which iteration ends. */
 export const maxEmptyPages = 3;
 
 /**
- * Finds the next page of a query; the only place that decides where paging ends: without a next cursor, at a cursor that was sent
- * before, at `hasNextPage: false`, or at an empty search after the first page. A page with nothing new also ends it, unless the
- * response says that more follows or is upstream JSON without items, which occurs between pages (assumptions T2, T9). Such pages
- * are counted because each is billed.
+ * Finds the next page of a query. Paging ends without a next cursor, at a cursor that was sent before, at `hasNextPage: false`,
+ * or at an empty search after the first page. A page without new items also ends it, unless the response says that more follows
+ * or is upstream JSON without items, which occurs between pages (assumptions T2, T9). Such pages are counted because each is
+ * billed.
  */
 export class PageTrail {
   readonly #endpoint: PagedEndpoint;
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
   #next: PageParams | undefined;
-  /** The last pages in a row that brought nothing new, though each said that more follows. */
+  /** The number of consecutive pages without new items that say more follows. */
   #emptyPages = 0;
 
   /** @param params of the first page */
@@ -40,12 +40,12 @@ export class PageTrail {
     this.#next = params;
   }
 
-  /** undefined at the end. */
+  /** Undefined after the last page. */
   get next(): PageParams | undefined {
     return this.#next;
   }
 
-  /** Whether so many pages brought nothing that the next one is asked for only if somebody says so. */
+  /** Whether too many pages were empty to continue without asking. */
   get isStalled(): boolean {
     return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
   }
@@ -70,7 +70,7 @@ export class PageTrail {
     this.#next = undefined;
   }
 
-  /** Whether an error after the first page means the end: an empty search is refunded, so it is not a failure there (assumption T2). */
+  /** An empty search after the first page is the end, and refunded (assumption T2). */
   isEnd(error: unknown): boolean {
     const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.['cursor'] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';
@@ -78,24 +78,24 @@ export class PageTrail {
 }
 
 export interface PagesOptions extends CallOptions {
-  /** At most that many pages in one walk. */
+  /** The maximum number of pages of one iteration. */
   readonly maxPages?: number;
-  /** Where earlier pages of the question led. Default: to its first page. */
+  /** Continues after earlier pages. Default: starts at the first page. */
   readonly trail?: PageTrail;
 }
 
-/** The pages of one query, one after the other. To walk through them all is to call for each. */
+/** Iterating sends a request for each page. */
 export interface ResponsePages<V = unknown> extends AsyncIterable<ApiResponse<V>> {
   readonly trail: PageTrail;
   /**
-   * Makes the call for the next page; after an error it may be made again.
-   * @returns undefined where there is none, without a call or by what the call said
+   * Loads the next page; after an error it can be called again.
+   * @returns undefined if there is no next page
    * @throws SocialDataError
    */
   load(options?: CallOptions): Promise<ApiResponse<V> | undefined>;
 }
 
-/** The item of a list that a response holds: of its pages, where it has some. */
+/** The type of an item of a page. */
 export type EndpointItem<E extends Endpoint> =
   EndpointResult<E> extends { readonly data: readonly (infer I)[] }
     ? I
@@ -103,9 +103,9 @@ export type EndpointItem<E extends Endpoint> =
       ? I
       : never;
 
-/** The items of a question, page after page. To walk through them all is to call for each page. */
+/** Iterating sends a request for each page. */
 export interface ResponseItems<I = unknown> extends AsyncIterable<I> {
-  /** The first so many; no page is asked for that they do not need. */
+  /** Limits the items, and loads only the pages that they need. */
   take(count: number): ResponseItems<I>;
 }
 
@@ -151,10 +151,7 @@ export interface PagedResponse {
   readonly value: unknown;
 }
 
-/**
- * The parameters that lead to the next page of a response. Makes no call.
- * @returns undefined when the response leads no further: no cursor, one that was sent before, or a page that says that it is the last
- */
+/** The parameters of the page after a response. Sends no request. @returns undefined if it is the last page */
 export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedResponse): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** What a parameter says of itself in forms and documents; `title` is required on every parameter of the catalogue. */
+/** Metadata for forms and documents. */
 export interface ParamMeta {
   readonly title: string;
   /** One sentence of help. */
   readonly help?: string;
   readonly examples?: readonly unknown[];
-  /** What the service assumes when the parameter is absent. */
+  /** Used by the service if the parameter is absent. */
   readonly serviceDefault?: string | number | boolean;
-  /** Its value is the id or the handle of one thing, which another service may not know. */
+  /** Its value is an id or a handle, which another service may not know. */
   readonly isName?: true;
-  /** What of it the reference does not show, in one sentence: the documents mark it so. */
+  /** What the reference does not state, in one sentence; documents mark it as a guess. */
   readonly guess?: string;
 }
 
@@ -29,7 +29,7 @@ export const handleParam = createIdOrHandleParamBuilder(
   handleFormatGuess,
 );
 
-/** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
+/** For the gateway (gateway reference, GET /search/tweets). */
 export const handleParamWithoutAt = createIdOrHandleParamBuilder(
   /^[A-Za-z0-9_]{1,15}$/,
   'must be 1 to 15 letters, digits, or underscores, without @',
@@ -44,7 +44,6 @@ function createIdOrHandleParamBuilder(pattern: RegExp, says: string, guess?: str
       .meta({ ...(guess === undefined ? {} : { guess }), ...meta, isName: true });
 }
 
-/** The gateway's own reference does not state the form. */
 export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   return param.meta({
     ...param.meta(),
@@ -52,7 +51,7 @@ export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   });
 }
 
-/** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
+/** Refuses blank texts, and half a surrogate pair, which has no URL encoding. */
 export function textParam(meta: ParamMeta, maxLength?: number): z.ZodString {
   const text = z.string().regex(/\S/, "can't be blank");
   return (maxLength === undefined ? text : text.max(maxLength, `must have at most ${maxLength} characters`))
@@ -68,7 +67,7 @@ function describeLengthGuess(maxLength: number): string {
   return `The reference states no maximum length; ${maxLength} characters are assumed (assumption 1.20).`;
 }
 
-/** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
+/** Refuses `.` and `..`, which would change the path, encoded or not. */
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
     .refine((text) => text !== '.' && text !== '..', "can't be . or ..")
@@ -96,7 +95,7 @@ export function dayParam(meta: ParamMeta): z.ZodString {
     .meta({ ...meta });
 }
 
-/** A day or a moment in ISO 8601. */
+/** A day or time in ISO 8601. */
 export function timeParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
@@ -112,7 +111,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
   return withNumberRange(z.int(), min, max).meta({ ...meta });
 }
 
-/** No reference states a maximum; this one is above any real value. */
+/** No reference states a maximum; this is above any real value. */
 export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum; ${max} is assumed (assumption 1.21).` }, 0, max);
@@ -126,7 +125,7 @@ function withNumberRange<T extends z.ZodNumber>(number: T, min: number, max: num
   return number.min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 }
 
-/** One of a few words. The services fall back to their default for any other, so the client refuses it. */
+/** The services replace an unknown value with their default, so the client refuses it. */
 export function choiceParam<const T extends readonly [string, ...string[]]>(meta: ParamMeta, choices: T) {
   return z.enum(choices).meta({ ...meta });
 }
@@ -143,20 +142,19 @@ export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: 
     .meta({ ...meta });
 }
 
-/** Keeps the metadata of the parameter. */
 export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   const optional = param.optional();
   const meta = param.meta();
   return meta === undefined ? optional : optional.meta(meta);
 }
 
-/** The page size of the gateway, with the maximum of its reference. */
+/** The page size of the gateway. */
 export function limitParam(serviceDefault: number, max: number) {
   const meta = { title: 'Limit', help: `Items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
   return optionalParam(integerParam(meta, 1, max));
 }
 
-/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
+/** A hint; the primary service decides, 20 if absent. The maximum of 100 is assumption 1.11. */
 export const pageSizeHintParam = optionalParam(
   integerParam(
     {

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointAlias } from './endpoint.ts';
 
 export type RouteMatch =
-  /** `alias` is set when it came through another path than the row's own; `pathTexts` are decoded. */
+  /** `alias` is set if the path is not the endpoint's own. `pathTexts` are decoded. */
   | {
       readonly kind: 'found';
       readonly endpoint: Endpoint;
@@ -10,14 +10,14 @@ export type RouteMatch =
     }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'methodNotAllowed'; readonly allow: readonly string[] }
-  /** The path leads to a row, but the percent-encoding of this parameter is broken. */
+  /** The percent-encoding of this parameter is invalid. */
   | { readonly kind: 'malformed'; readonly endpoint: Endpoint; readonly param: string };
 
-/** Finds the row for a method and a path (percent-encoded, without the base address and the query). */
+/** Finds the endpoint of a method and a path (percent-encoded, without base address and query). */
 export type Router = (method: string, pathname: string) => RouteMatch;
 
 interface RouteSegment {
-  /** undefined for a parameter. */
+  /** Undefined for a parameter. */
   readonly literal: string | undefined;
   readonly param: string;
 }
@@ -25,16 +25,16 @@ interface RouteSegment {
 interface Route {
   readonly method: string;
   readonly segments: readonly RouteSegment[];
-  /** Routes of one pattern differ in their method only. */
+  /** The path with `{}` for each parameter; routes of one pattern differ only in their method. */
   readonly pattern: string;
   readonly endpoint: Endpoint;
   readonly alias: EndpointAlias | undefined;
 }
 
 /**
- * Makes a router over the rows of one service; both services have some paths in common.
- * Literal segments win over parameters, from left to right (assumption 1.3). Paths are case-sensitive and take
- * no trailing slash; a path that exists under another method is `methodNotAllowed` (assumption 1.4).
+ * Creates a router for the endpoints of one service, since the services share some paths. Literal segments win over parameters,
+ * from left to right (assumption 1.3). Paths are case-sensitive, without a trailing slash; a path that exists with another method
+ * is `methodNotAllowed` (assumption 1.4).
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
   const byLength = Map.groupBy(
@@ -77,7 +77,7 @@ function compareRoutesByLiterals(a: Route, b: Route): number {
   return at < 0 ? 0 : a.segments[at]?.literal === undefined ? 1 : -1;
 }
 
-/** Decoded segments; null stands for one that cannot be decoded. Undefined when it is no absolute path. */
+/** Null for a segment that cannot be decoded. Undefined if the path is not absolute. */
 function decodePathSegments(pathname: string): readonly (string | null)[] | undefined {
   return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decodeSegment) : undefined;
 }
@@ -86,7 +86,7 @@ function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return null; // reported as malformed by the parameter that it stands for
+    return null; // toMatch reports it as malformed
   }
 }
 

@@ -16,9 +16,9 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
 const maxMessageLength = 300;
 
 /**
- * The error that a whole response is, or undefined when it is a success that can be read
- * (primary reference, Errors; gateway reference, Errors; assumptions T3, T5).
- * @param strictShape a shape that differs is an error, too
+ * Turns a response into an error, or undefined if it succeeded and could be parsed (primary reference, Errors; gateway reference,
+ * Errors; assumptions T3, T5).
+ * @param strictShape whether a response that differs from its schema is an error
  */
 export function toResponseError(exchange: Exchange, strictShape = false): SocialDataError | undefined {
   const { status, receipt, value, warnings, from } = exchange;
@@ -59,11 +59,11 @@ export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>):
   if (!isErrorStatus(status)) {
     return 'yes';
   }
-  // Refused at the door, before any charge (assumptions T3, T4): nothing was reported because nothing was taken.
+  // refused before any charge (assumptions T3, T4)
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
 }
 
-/** If the response was cut off, its headers may tell. */
+/** The headers of an interrupted response may tell the charge. */
 export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): ChargeStatus {
   if (exchange === undefined) {
     return spent;
@@ -72,7 +72,7 @@ export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError
   return reported === 'yes' && exchange.receipt.price === undefined ? spent : reported;
 }
 
-/** 502 with `attempts`: the search found nothing, nine times in a row (primary reference, GET /search, rule 4). */
+/** A 502 with `attempts`: the search found nothing in nine attempts (primary reference, GET /search, rule 4). */
 export function isNoResultsResponse(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
   const { value } = exchange;
   return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;
@@ -85,7 +85,7 @@ export function isErrorStatus(status: number): boolean {
 
 function getResponseErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
   const { status } = exchange;
-  // a bad request may be a value that is refused, or a thing that is not there: only the service's own words tell which
+  // 400 means an invalid value or something that does not exist; only the message tells which
   if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
     return 'notFound';
   }
@@ -94,9 +94,8 @@ function getResponseErrorKind(exchange: Exchange, said: string | undefined): Err
 }
 
 /**
- * What the service says of an error, tolerantly (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
- * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
- * 300 characters.
+ * Reads the error message of the service (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title` or
+ * `errors[0].message`, with the `details` or `detail` next to it, or plain text. Ignores HTML. One line, at most 300 characters.
  */
 function readErrorMessage(exchange: Pick<Exchange, 'body' | 'headers' | 'value'>): string | undefined {
   const said = exchange.value === undefined ? readPlainTextBody(exchange) : findMessageInJson(exchange.value);
@@ -124,7 +123,7 @@ function findFirstText(value: object, names: readonly string[]): string | undefi
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** The details often say the cause where the message only repeats the status. */
+/** Details often name the cause where the message only repeats the status. */
 function joinMessageAndDetails(message: string | undefined, details: string | undefined): string | undefined {
   if (message === undefined || details === undefined || message === details) {
     return message ?? details;
@@ -137,14 +136,13 @@ function readPlainTextBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>
   return /^\s*</.test(text) ? undefined : text;
 }
 
-/** No wait is longer: the quotas of services run by the month at most, and a number beyond is a mistake. */
+/** Quotas reset monthly at most; a longer wait is a mistake. */
 const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
 
 /**
- * How long the service asked to wait, counted from when its response arrived: `Retry-After` as seconds or as a date.
- * A date is measured against the response's own `Date`, so that a wrong clock here does not shorten the wait.
- * @returns milliseconds, at most maxRetryAfterMs; undefined when the header is missing or says nothing usable (garbage, negative,
- *   a past date)
+ * Reads `Retry-After`, as seconds or a date, relative to the arrival of the response. A date is compared with the `Date` of the
+ * response, since the local clock may be wrong.
+ * @returns milliseconds, at most maxRetryAfterMs; undefined if the header is missing or invalid
  */
 export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
   const { 'retry-after': value = '', date = '' } = exchange.headers;
@@ -164,7 +162,7 @@ function getRetryTime(exchange: Exchange): number | undefined {
   return wait === undefined ? undefined : getArrivalTime(exchange) + wait;
 }
 
-/** Reads a date as HTTP has them, "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7). @returns milliseconds since 1970 */
+/** Parses an HTTP date such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7). @returns milliseconds since 1970 */
 export function parseHttpDate(text: string): number | undefined {
   const time = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

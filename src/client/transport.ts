@@ -1,4 +1,4 @@
-/** What goes out. The key is among the headers from here on, and only here. */
+/** A request as it is sent. Its headers contain the key. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -6,50 +6,45 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** What came back, whole. */
 export interface WireResponse {
   readonly status: number;
   /**
-   * Lower-case names; several headers of one name stay several values where the transport can tell.
-   * `content-encoding` is there only for what the body may still have of it: a coding that is not known.
+   * Names in lower case; repeated headers stay separate values if the transport can tell. `content-encoding` is set only if the
+   * body is still encoded.
    */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** After content decoding. */
   readonly body: Uint8Array;
 }
 
 export interface WireRequestOptions {
   readonly signal: AbortSignal;
-  /** The most decoded bytes of a body; counted while it streams. */
+  /** The maximum number of decoded bytes, counted while streaming. */
   readonly maxBodyBytes: number;
 }
 
-/**
- * One request to one address: no retry, no redirect, no cache, no cookie.
- * Every cap and every policy lives above it.
- */
+/** Sends one request to one address, without retries, redirects, a cache or cookies. Policies and limits are above it. */
 export interface Transport {
-  /** @throws TransportFault whenever no whole response came, also after an abort. */
+  /** @throws TransportFault if there is no complete response, also after an abort */
   send(request: WireRequest, options: WireRequestOptions): Promise<WireResponse>;
-  /** Lets go of the connections that are kept alive. */
+  /** Closes connections that are kept alive. */
   close(): Promise<void>;
 }
 
 export type TransportFaultReason =
-  | 'network' // name resolution, refused, unreachable, reset, cut
+  | 'network' // name resolution, refused, unreachable, reset, interrupted
   | 'certificate'
   | 'tooLarge'
-  | 'malformed' // what came was not HTTP, or headers beyond any measure
-  | 'decoding' // a broken content encoding
+  | 'malformed' // not HTTP, or too many headers
+  | 'decoding' // an invalid content encoding
   | 'aborted';
 
-/** No whole response. `sent` tells whether the request may have reached the service (and may have been billed). */
+/** There is no complete response. `sent` says whether the request may have reached the service, and may be charged. */
 export class TransportFault extends Error {
   override readonly name = 'TransportFault';
   readonly reason: TransportFaultReason;
   readonly sent: boolean;
   readonly code: string | undefined;
-  /** What had arrived: a status and headers, and the bytes of the body so far. */
+  /** What had arrived of the response. */
   readonly partial: WireResponse | undefined;
 
   constructor(
@@ -74,23 +69,23 @@ export class TransportFault extends Error {
   }
 }
 
-/** Codes of Node, OpenSSL and Chromium that mean: the certificate was not accepted. Other codes of TLS say that none was seen. */
+/** Codes of Node, OpenSSL and Chromium for a certificate that was not accepted. */
 const certificateErrorCodePattern =
   /^(CERT_|ERR_CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 
-/** Of a server that was asked for TLS and answered in something else; Chromium says PROTOCOL_ERROR. */
+/** The server does not speak TLS on this port. PROTOCOL_ERROR is Chromium's code. */
 export const noTlsErrorCodePattern =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|PROTOCOL_ERROR))$/;
 
-/** Of a server that was offered HTTP/1.1 and refused it. */
+/** The server speaks only HTTP/2. */
 export const onlyHttp2ErrorCodePattern = /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/;
 
-/** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
+/** Codes of undici for a response that is not HTTP or has too many headers. */
 const malformedResponseErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
 const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
 
-/** @param sent whether the request may have left */
+/** @param sent whether the request may have been sent */
 export function toTransportFault(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
   const code = findErrorCode(error);
   return new TransportFault(toFaultReason(code, sent), { sent, code, cause: error, partial });
@@ -110,13 +105,13 @@ function toFaultReason(code: string | undefined, sent: boolean): TransportFaultR
       : 'network';
 }
 
-/** The code of an error, or of the first of its causes (or gathered errors) that has one. */
+/** The code of an error, or of the first of its causes or aggregated errors that has one. */
 function findErrorCode(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {
       return current.code;
     }
-    const chromiumCode = /\bnet::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1]; // the editor's fetch may be Chromium's
+    const chromiumCode = /\bnet::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1]; // the extension host's fetch may be Chromium's
     if (chromiumCode !== undefined) {
       return chromiumCode;
     }

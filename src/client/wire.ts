@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { type Endpoint, type ResponseFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
 
-/** Below the base address and without any key. */
 export interface EncodedCall {
   readonly method: 'GET' | 'POST';
   /** Path and query, percent-encoded; a space is always `%20` (assumption T6). */
@@ -10,13 +9,13 @@ export interface EncodedCall {
   readonly body?: string;
 }
 
-/** How a parameter's value stands in a path or query; chosen by its schema, never by the look of a text. */
+/** The encoding of a parameter in a path or query, chosen by its schema. */
 export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json';
 
 /**
- * Writes a call. The parameters are taken as they are: check them first.
- * @param format added as `format=simple` where the endpoint has formats; `raw` is the service's default and is not sent
- * @param names other names to send parameters of the query or body under, by the row's name
+ * Encodes a call with valid parameters.
+ * @param format sent as `format=simple` if the endpoint has formats; `raw` is the default of the service and is not sent
+ * @param names other names for parameters in the query or body
  */
 export function encodeCall<E extends Endpoint>(
   endpoint: E,
@@ -46,7 +45,7 @@ export function encodeCall<E extends Endpoint>(
   return { method: 'GET', target: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** An apostrophe as well: what reads an address writes it so in a query, and a target must not change on its way. */
+/** Encodes apostrophes too, as URL parsers do in a query, so that the target stays the same. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
@@ -77,7 +76,7 @@ function encodeParamValue(endpoint: Endpoint, name: string, value: unknown): str
   }
 }
 
-/** A decimal without an exponent, which not every reader takes: 1e-7 is 0.0000001. */
+/** Formats without an exponent, which some parsers refuse: 1e-7 is 0.0000001. */
 function formatPlainDecimal(value: number): string {
   return String(value).replace(
     /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/,
@@ -87,8 +86,8 @@ function formatPlainDecimal(value: number): string {
 }
 
 /**
- * Reads one value of a path, query or form from its text: the inverse of what encodeCall writes.
- * @returns a value ready for the row's schema; a text that is not of the parameter's kind stays a text, for the schema to refuse
+ * Decodes a value of a path, query or form: the inverse of encodeCall.
+ * @returns a value for the parameter's schema; a text of another type stays a text, which the schema refuses
  */
 export function decodeParamText(schema: z.ZodType | undefined, text: string): unknown {
   switch (getParamEncoding(schema)) {
@@ -99,7 +98,7 @@ export function decodeParamText(schema: z.ZodType | undefined, text: string): un
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
     case 'list':
-      // blanks around commas are not part of a value, and nothing between two of them is none (assumption 3.10)
+      // ignores blanks around commas and empty items (assumption 3.10)
       return text
         .split(',')
         .map((part) => part.trim())
@@ -115,7 +114,7 @@ function parseJsonOrKeepText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // the schema refuses a text where it wants an object, and names the parameter
+    return text; // the schema refuses it and names the parameter
   }
 }
 

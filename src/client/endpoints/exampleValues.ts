@@ -1,26 +1,28 @@
 /**
- * The values that the rows' examples use. They are made up, and the sandbox's world holds all of them:
- * a first call with a row's example answers 200 with something in it.
- * Ids are beyond 2^53, so that a reader which makes numbers of them is found out at once.
+ * Values for examples. They are made up, and the sandbox has all of them, so that a call with an endpoint's example returns
+ * records. Ids are above 2^53, so that code which parses them as numbers fails at once.
  */
 export const exampleValues = {
-  /** An active, public account: it has posts, replies, media, likes, articles, followers (some verified), lists, communities and spaces. */
+  /**
+   * An active, public account with posts, replies, media, likes, articles, followers (some verified), lists, communities and
+   * Spaces.
+   */
   userId: '1500000000000000001',
   /** The handle of `userId`. */
   handle: 'ada_writes',
-  /** Another active, public account, which `userId` follows. */
+  /** Another active, public account, followed by `userId`. */
   otherUserId: '1500000000000000002',
   /** The handle of `otherUserId`. */
   otherHandle: 'mira_maps',
-  /** A post by `userId` that starts a thread: it has replies, quotes, reposts, likes. */
+  /** A post by `userId` with replies, quotes, reposts and likes. */
   tweetId: '1840000000000000001',
-  /** A post by `userId` that carries a long-form article. */
+  /** A post by `userId` with a long-form article. */
   articleTweetId: '1840000000000000002',
   /** A public list owned by `userId`, with members, followers and posts. */
   listId: '1700000000000000001',
   /** A word in the name of at least one public list. */
   listWord: 'science',
-  /** An open community with members, moderators and posts; `userId` is a member and its admin. */
+  /** An open community with members, moderators and posts; `userId` is its admin. */
   communityId: '1600000000000000001',
   /** A word in the name of at least one community. */
   communityWord: 'garden',
@@ -28,25 +30,25 @@ export const exampleValues = {
   memberText: 'ada',
   /** A job listing. */
   jobId: '1810000000000000001',
-  /** A word in the title of several job listings, `jobId` among them. */
+  /** A word in the title of several job listings, including `jobId`. */
   jobWord: 'engineer',
   /** The location id of a place with job listings that match `jobWord`. */
   jobLocationId: '1790000000000000001',
-  /** The name of the place `jobLocationId`. */
+  /** The name of `jobLocationId`. */
   placeName: 'Lisbon',
-  /** An audio room that is live, hosted by `userId`, with speakers, listeners, and posts that share it. */
+  /** A live Space hosted by `userId`, with speakers, listeners, and posts that share it. */
   spaceId: '1AbCdEfGhIjKl',
-  /** A word in the title of `spaceId` and of other live rooms. */
+  /** A word in the title of `spaceId` and other live Spaces. */
   spaceWord: 'maps',
-  /** A topic of live and of scheduled rooms. */
+  /** A topic of live and scheduled Spaces. */
   spaceTopic: 'technology',
-  /** The place identifier of the whole world; it has trends. */
+  /** The WOEID of the world, which has trends. */
   woeid: 1,
   /** A word in many posts. */
   searchWord: 'coffee',
-  /** A hashtag in many posts, without `#`; it trends. */
+  /** A trending hashtag, without `#`. */
   hashtag: 'opendata',
-  /** A point with posts around it that hold `searchWord`, within `radius`. */
+  /** A point with posts within `radius` that contain `searchWord`. */
   latitude: 38.72,
   longitude: -9.14,
   radius: '10km',

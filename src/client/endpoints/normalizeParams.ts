@@ -4,14 +4,14 @@ import type { Endpoint } from '../endpoint.ts';
 type ParamValues = Readonly<Record<string, unknown>>;
 type ParamShape = Readonly<Record<string, z.ZodType>>;
 
-/** How large a page is and where it begins: the question is the same under each of them. */
+/** Parameters that do not change the query, only the page. */
 export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', 'limit']);
 
 /**
- * What a call asks for, however it is put: a default that is spelled out is left out, so is what the services pass over (an unknown
- * word of a choice, an empty object), a handle has no `@`, and where a handle counts, the id beside it does not. Page sizes stay.
- * The client sends calls and the sandbox compares them in this form, so one query has one form for both.
- * @param values by the names of the row, each as its schema has it; other names are left out
+ * Normalizes parameters, so that equal queries are equal: leaves out defaults and values that the services ignore (an unknown
+ * choice, an empty object), the `@` of handles, and an id next to a handle that replaces it. Keeps page sizes. Used by the client
+ * to send calls and by the sandbox and fixtures to compare them.
+ * @param values by parameter; unknown names are left out
  */
 export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamValues {
   const meant = normalizeShapeValues(endpoint.params.shape, values);
@@ -19,7 +19,7 @@ export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamV
   return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
 }
 
-/** In the order of the shape, so that the order in which a caller has the names makes no other question. */
+/** In schema order, so that the order of the caller does not matter. */
 function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
@@ -30,7 +30,7 @@ function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValu
   return meant;
 }
 
-/** @returns undefined for what counts as absent */
+/** @returns undefined if the value counts as absent */
 function normalizeParamValue(schema: z.ZodType, given: unknown): unknown {
   const inner = unwrapSchema(schema);
   const { serviceDefault, isName } = schema.meta() ?? inner.meta() ?? {};
@@ -53,8 +53,8 @@ function dropIgnoredValue(schema: z.ZodType, given: unknown): unknown {
 }
 
 /**
- * The size of a page: the row's default unless a number of 1 or more is asked for, and its maximum at most. The primary service
- * takes any decimal and floors it (assumption 1.11), the gateway digits alone (assumption 7.3).
+ * Reads a page size: the default unless the text is a number of at least 1, limited to the maximum. The primary service takes any
+ * decimal and rounds it down (assumption 1.11), the gateway digits only (assumption 7.3).
  */
 export function readPageSize(
   { service, params }: Endpoint,

@@ -3,27 +3,26 @@ import { resolvePlusSigns } from '../search/tokenizeQuery.ts';
 
 export interface RoutedRequestTarget {
   readonly endpoint: Endpoint;
-  /** The path below the service, as sent. */
+  /** Below the service, as sent. */
   readonly pathname: string;
-  /** Its decoded segments by name; undefined when the percent-encoding of one is broken. */
+  /** Decoded path parameters; undefined if the percent-encoding of one is invalid. */
   readonly pathTexts: Readonly<Record<string, string>> | undefined;
-  /** What stands behind the `?`, as sent. */
+  /** After the `?`, as sent. */
   readonly rawQuery: string;
 }
 
 export interface ParsedRequestTarget {
-  /** Decoded texts by parameter name. */
   readonly params: Readonly<Record<string, string>>;
-  /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (assumption 1.8). */
+  /** Any value but `simple` counts as `raw` (assumption 1.8). */
   readonly format: ResponseFormat | undefined;
-  /** What was ignored or guessed. */
+  /** Parts that were ignored or guessed. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads path and query texts (assumptions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
- * own name its other names, the first of several the later ones; empty counts as absent; unknown names are noted.
- * @returns undefined when a percent-encoding is broken or is not UTF-8
+ * Reads parameters of a path and query (assumptions 1.5 to 1.10, T6, 5.14): a path parameter wins over the query, a parameter's
+ * own name over its aliases, the first of several values over later ones. Empty values count as absent; unknown names are noted.
+ * @returns undefined if a percent-encoding is invalid or not UTF-8
  */
 export function parseRequestTarget(call: RoutedRequestTarget): ParsedRequestTarget | undefined {
   try {
@@ -69,7 +68,7 @@ function parseTargetOrThrow(
   return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
 }
 
-/** The parameters that travel in the query; a POST has its own in the body. An alias may move a query name into the path. */
+/** Parameters of the query; a POST has them in its body. An alias may move one into the path. */
 function listQueryParamNames(endpoint: Endpoint): readonly string[] {
   if (endpoint.method === 'POST') return [];
   const inPath = getPathParamNames(endpoint.path);

@@ -6,7 +6,7 @@ import { createCollectionSchema } from '../schemas/primary.ts';
 import { createYieldsUnderData, type EndpointYield } from '../endpoint.ts';
 import { exampleValues } from './exampleValues.ts';
 
-// What several rows take or return. Parameters that both services have differ in their names only.
+// Shared by several endpoints. The services use different names for the same parameters.
 
 export const userIdParam = idParam({
   title: 'User ID',
@@ -41,13 +41,12 @@ export const requiredHashtagParam = hashtagParam({
 
 export const primaryPageParams = { count: pageSizeHintParam, cursor: cursorParam };
 
-/** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
+/** Primary reference, Simple-format envelope. */
 export const primaryCollectionPaging = { next: ['nextCursor'] } as const;
 
-/** How most gateway pages lead on, which count their items (gateway reference, Search). */
+/** Gateway reference, Search. */
 export const gatewayPaging = { next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
-/** What a row of the primary service answers page by page. */
 export function definePrimaryPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
   return { result: createCollectionSchema(item), yields: createYieldsUnderData(kind), paging: primaryCollectionPaging } as const;
 }

@@ -5,7 +5,7 @@ import * as primary from './primary/rows.ts';
 export * from './gateway/rows.ts';
 export * from './primary/rows.ts';
 
-/** All rows of the catalogue, primary before gateway, by group in the order in which they are shown. */
+/** All endpoints in display order, primary before gateway. */
 export const endpoints: readonly Endpoint[] = [
   primary.userByUsername,
   primary.userById,
@@ -78,7 +78,7 @@ export const endpoints: readonly Endpoint[] = [
 
 const byId: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
-/** The row with this id ("primary.userFollowers"), or undefined. */
+/** @param id such as "primary.userFollowers" */
 export function findEndpointById(id: string): Endpoint | undefined {
   return byId.get(id);
 }

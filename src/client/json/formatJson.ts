@@ -15,17 +15,17 @@ const indent = '  ';
 
 const partsPerStep = 10_000;
 
-/** How many characters of indentation a text may get per character of its own. Real bodies stay under 4. */
+/** The maximum indentation per character of text. Real bodies stay below 4. */
 const maxIndentationPerCharacter = 16;
 
-/** So much indentation any text may get: a short one cannot grow to anything that matters. */
+/** Allowed for any text, since a short one stays small. */
 const freeIndentationCharacters = 1_000_000;
 
 /**
- * A JSON text with every member on a line of its own. Only the white space between tokens changes: strings keep their
- * escapes and numbers all of their digits, because nothing is parsed and printed again.
- * @param text a whole JSON value; what is not JSON is formatted as far as it looks like it. A text that would grow out of
- * proportion, because it nests thousands deep, is given back as it is.
+ * Puts every member of a JSON text on its own line. Only white space between tokens changes: strings keep their escapes and
+ * numbers all digits, because nothing is parsed.
+ * @param text a JSON value; invalid JSON is formatted as far as possible. A text that would grow out of proportion, because it
+ *   nests thousands deep, is returned unchanged.
  */
 export function formatJson(text: string): string {
   const steps = formatJsonInSteps(text);
@@ -36,7 +36,7 @@ export function formatJson(text: string): string {
   return step.value;
 }
 
-/** The same in short steps, between which others may have their turn. */
+/** Yields between short steps, so that other tasks can run. */
 export function* formatJsonInSteps(text: string): Generator<undefined, string> {
   const maxIndentation = text.length * maxIndentationPerCharacter + freeIndentationCharacters;
   const done: string[] = [];
@@ -93,7 +93,7 @@ export function* formatJsonInSteps(text: string): Generator<undefined, string> {
           !isJsonPunctuation(text.charCodeAt(at - 1)) &&
           !isJsonPunctuation(text.charCodeAt(end))
         ) {
-          parts.push(' '); // two words in a row are no JSON, and stay two
+          parts.push(' '); // invalid JSON: keeps two words apart
         }
     }
     at = next;

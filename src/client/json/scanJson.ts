@@ -25,19 +25,19 @@ export function skipWhitespace(text: string, from: number): number {
   return at;
 }
 
-/** Where the next value or member of a list or object starts, or its closing bracket is. */
+/** Returns the start of the next value or member, or the position of the closing bracket. */
 export function skipComma(text: string, from: number): number {
   const at = skipWhitespace(text, from);
   return text.charCodeAt(at) === commaCode ? skipWhitespace(text, at + 1) : at;
 }
 
-/** Where the value of the member starts whose name ends at `from`. */
+/** @param from the end of a member's name @returns the start of its value */
 export function skipColon(text: string, from: number): number {
   const at = skipWhitespace(text, from);
   return text.charCodeAt(at) === colonCode ? skipWhitespace(text, at + 1) : at;
 }
 
-/** Where the token at `from` ends: a string, one mark, a run of white space, or anything else up to the next of these. */
+/** Returns the end of the token at `from`: a string, a punctuation mark, white space, or other text up to the next of these. */
 export function findTokenEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
@@ -49,7 +49,7 @@ export function findTokenEnd(text: string, from: number): number {
   return isJsonWhitespace(first) ? skipWhitespace(text, from) : findNumberOrKeywordEnd(text, from);
 }
 
-/** Where the value at `from` ends. Without recursion, so that no depth is too deep. */
+/** Returns the end of the value at `from`. Not recursive, so that any depth is safe. */
 export function findValueEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
@@ -97,7 +97,9 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Where a number, `true`, `false` or `null` ends; at least one character on, so that whoever reads what is no JSON comes to its end. */
+/**
+ * Returns the end of a number, `true`, `false` or `null`: at least one character on, so that scanning invalid JSON terminates.
+ */
 function findNumberOrKeywordEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && !isDelimiter(text.charCodeAt(at))) {

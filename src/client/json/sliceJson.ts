@@ -15,7 +15,7 @@ import {
 export interface JsonArraySelection {
   readonly path: JsonPath;
   readonly length: number;
-  /** The indexes of what stays, in their order. */
+  /** The indexes to keep, in ascending order. */
   readonly keep: readonly number[];
 }
 
@@ -23,7 +23,7 @@ interface ElementCut extends JsonRange {
   readonly insert: string;
 }
 
-/** Where a value is in a JSON text: the names and indexes that lead to it from the root. */
+/** The member names and indexes from the root to a value. */
 export type JsonPath = readonly (string | number)[];
 
 export interface JsonRange {
@@ -31,14 +31,14 @@ export interface JsonRange {
   readonly to: number;
 }
 
-/** A value that paths lead to or through, and where it was found last: of a name that is there twice, parsers take the last. */
+/** A value on one of the paths, with its last position: parsers use the last of several members with the same name. */
 interface PathNode {
   readonly parent: PathNode | undefined;
   readonly children: Map<string | number, PathNode>;
-  /** Negative until it is found. */
+  /** Negative if not found. */
   from: number;
   to: number;
-  /** Where the list or object starts that it was found in. */
+  /** The start of the list or object that contains it. */
   container: number;
 }
 
@@ -49,21 +49,19 @@ interface OpenContainer {
 }
 
 /**
- * The part of a JSON text that is at a path, as it is written there: numbers keep all of their digits and strings their
- * escapes, because nothing is parsed and printed again.
- * @param text a whole JSON value that is known to parse
- * @returns undefined where nothing is at the path
+ * Returns the part of a JSON text at a path, unchanged: numbers keep all digits and strings their escapes.
+ * @param text valid JSON
+ * @returns undefined if there is nothing at the path
  */
 export function sliceJsonAtPath(text: string, path: JsonPath): string | undefined {
   return sliceJsonAtPaths(text, [path])[0];
 }
 
-/** The same for many paths, in one pass over the text. */
+/** Slices many paths in one pass. */
 export function sliceJsonAtPaths(text: string, paths: readonly JsonPath[]): readonly (string | undefined)[] {
   return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyJsonRange(text, range)));
 }
 
-/** Where the value at each path starts and ends, in one pass over the text. */
 function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
   const root = createPathNode(undefined);
   const nodes = paths.map((path) => path.reduce(getOrCreateChildNode, root));
@@ -71,7 +69,7 @@ function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (Jso
   return nodes.map((node) => (isFound(node) ? { from: node.from, to: node.to } : undefined));
 }
 
-/** A stretch of a text as a string of its own: a plain slice would hold the whole text in memory as long as it is there itself. */
+/** Copies a range: a plain slice would keep the whole text in memory. */
 function copyJsonRange(text: string, { from, to }: JsonRange): string {
   return [text.slice(from, to - 1), text.slice(to - 1, to)].join('');
 }
@@ -90,7 +88,7 @@ function getOrCreateChildNode(node: PathNode, key: string | number): PathNode {
   return child;
 }
 
-/** Not if it was in a list or object that another member of the same name took the place of. */
+/** False if a later member of the same name replaced an object or list around it. */
 function isFound(node: PathNode): boolean {
   let inner = node;
   while (inner.parent !== undefined && inner.container === inner.parent.from) {
@@ -99,7 +97,7 @@ function isFound(node: PathNode): boolean {
   return node.from >= 0 && inner.parent === undefined;
 }
 
-/** Finds the values that the nodes stand for. What no path leads into is skipped whole; no depth is too deep. */
+/** Finds the values of the nodes. Values that no path enters are skipped; not recursive, so that any depth is safe. */
 function fillNodeRanges(text: string, root: PathNode): void {
   const open: OpenContainer[] = [];
   const enter = (node: PathNode, from: number): number => {
@@ -140,10 +138,10 @@ function fillNodeRanges(text: string, root: PathNode): void {
 }
 
 /**
- * The smallest object that has such a member itself, as it is written in the text.
- * @param text a whole JSON value, and what it was parsed to
- * @param names what the member may be called; an object with an earlier name is taken before one with a later name
- * @returns the one that ends first where there are several; undefined where there is none
+ * Returns the text of the innermost object with a member of this name and value.
+ * @param text a JSON value, and what it was parsed to
+ * @param names possible names of the member, preferred ones first
+ * @returns the first such object to end; undefined if there is none
  */
 export function findJsonObjectByMember(
   text: string,
@@ -170,9 +168,9 @@ function findObjectPathByMember(node: unknown, name: string, value: string): Jso
 }
 
 /**
- * A JSON text without some elements of its lists. All else is as it is written: nothing is parsed and printed again.
- * @param text a whole JSON value that is known to parse
- * @param lists none of them in an element that goes
+ * Removes elements from lists of a JSON text. All other text stays unchanged.
+ * @param text valid JSON
+ * @param lists none of them inside a removed element
  */
 export function filterJsonArrays(text: string, lists: readonly JsonArraySelection[]): string {
   const ranges = findJsonRanges(

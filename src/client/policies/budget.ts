@@ -1,26 +1,26 @@
 import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Money } from '../money.ts';
 
-/** What was spent, what calls under way may still cost, and the most that both together may be. */
+/** `spent` + `reserved` stays within `cap`; `reserved` is what open calls may still cost. */
 export interface BudgetState {
-  /** undefined: no cap. */
+  /** Undefined for no cap. */
   readonly cap: Money | undefined;
   readonly spent: Money;
   readonly reserved: Money;
-  /** How much of `reserved` was set aside for calls whose price is a guess; left out: nothing. */
+  /** The part of `reserved` for calls with guessed prices. Default: 0. */
   readonly guessed?: Money;
 }
 
 export interface NeededMoney {
   readonly amount: Money;
-  /** No price is known, so that it may turn out to cost anything. */
+  /** The price is unknown, so the call may cost more. */
   readonly isGuess: boolean;
 }
 
 /**
- * The rule of every cap. An amount that fits is set aside. Where calls with guessed prices are all that is in the way, the call waits
- * for them. The only call with a guessed price may always try what is left.
- * @returns how much may be set aside now
+ * The rule of every cap: an amount that fits is reserved. A call waits if only calls with guessed prices are in the way. The only
+ * call with a guessed price may use whatever is left.
+ * @returns the amount to reserve
  */
 export function findRoom(
   { cap, spent, reserved, guessed = 0n }: BudgetState,
@@ -36,31 +36,31 @@ export function findRoom(
   return isGuess && left > 0n ? left : 'over';
 }
 
-/** A hard cap on spending, shared by whatever clients and calls it is handed to. */
+/** A hard cap on spending, shared by all clients and calls that it is passed to. */
 export interface Budget {
   state(): BudgetState;
-  /** From now on. A cap below what is spent lets no call through. */
+  /** A cap below the amount already spent allows no calls. */
   setCap(cap: Money | undefined): void;
   /**
-   * For the client, which alone sets money aside: how much it may set aside now.
-   * @param guessOf the endpoint of a guessed price: one such call at a time
+   * For the client: how much it may reserve now.
+   * @param guessOf the endpoint of a guessed price, which may have one such call at a time
    */
   room(need: NeededMoney, guessOf: string | undefined): Money | 'wait' | 'over';
-  /** For the client: sets aside what `room` allowed. */
+  /** For the client: reserves the amount that `room` returned. */
   reserve(amount: Money, isGuess: boolean, guessOf: string | undefined): Reservation;
-  /** Called in their order whenever there may be more room. @returns takes it back */
+  /** Calls listeners in order whenever there may be more room. @returns a function that removes the listener */
   onRoom(listener: () => void): () => void;
 }
 
 export interface Reservation {
-  /** Books what the call came to, once, and frees what was set aside. */
+  /** Books the cost of the call, once, and releases the rest. */
   settle(amount: Money): void;
 }
 
 /**
- * Promise: no reservation makes spent + reserved exceed the cap. Only a call that costs more than its reservation can exceed
- * it, because its price was unknown or rose meanwhile; its full cost is booked.
- * @throws SocialDataError `input` for another option, or a cap that is not a bigint and so would not limit anything
+ * Reservations never make spent + reserved exceed the cap. Only a call that costs more than its reservation can, because its
+ * price was unknown or rose; its full cost is booked.
+ * @throws SocialDataError `input` for an unknown option or a cap that is not a bigint
  */
 export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {
@@ -115,7 +115,6 @@ export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   };
 }
 
-/** @param call what it would set aside */
 export function createOverBudgetError(
   { cap, spent, reserved }: BudgetState,
   { needed, isPriceAssumed }: { readonly needed: Money; readonly isPriceAssumed: boolean },
@@ -130,10 +129,10 @@ export function createOverBudgetError(
   });
 }
 
-/** Dollars that no call of a service that charges fractions of a cent costs: ten. */
+/** Ten dollars: more than any call costs, since services charge fractions of a cent. */
 const maxLearnedPrice: Money = 10_000_000n;
 
-/** Whether a price that was reported is believed of the next call, too. One beyond is booked, as it was charged, and is taken for a mistake. */
+/** A higher price is booked as charged, but not expected for the next call. */
 export function isPlausiblePrice(price: Money): boolean {
   return price <= maxLearnedPrice;
 }
@@ -141,15 +140,15 @@ export function isPlausiblePrice(price: Money): boolean {
 /** One cent. */
 const firstGuess: Money = 10_000n;
 
-/** The prices that calls have taught, by connection and endpoint. The newest counts. */
+/** The newest reported prices, by connection and endpoint. */
 export interface PriceBook {
   priceOf(connection: string, endpointId: string): Money | undefined;
   learn(connection: string, endpointId: string, price: Money): void;
-  /** What a call counts as whose price is not known: the highest price that the connection has reported, else one cent. */
+  /** The price to assume: the highest that the connection has reported, else one cent. */
   guessFor(connection: string): Money;
 }
 
-/** An empty price book. Seed it with `learn` from a ledger that was kept. */
+/** Creates an empty price book. Fill it with `learn`, for example from a ledger. */
 export function createPriceBook(): PriceBook {
   const connections = new Map<string, Map<string, Money>>();
   return {

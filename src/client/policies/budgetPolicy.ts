@@ -16,46 +16,43 @@ import {
 } from './budget.ts';
 import { runWithDeferredError, type CallContext, type Policy, type Send, type WaitReason } from './send.ts';
 
-/** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
+/** A call that was sent this soon after it was recorded does not check the ledger again. */
 const maxLedgerCheckAgeMs = 50;
 
-/** How one call ended: one line of the ledger. */
+/** How a call ended, for the ledger. */
 export interface CallSettlement {
   readonly request: ExchangeRequest;
   readonly connection: Connection['kind'];
-  /** What the budget booked: what was reported, else the worse case. */
+  /** The reported cost, else the worse case. */
   readonly booked: Money;
-  /** False where `booked` is an assumption. */
+  /** False if `booked` is an assumption. */
   readonly isReported: boolean;
   readonly exchange?: Exchange;
-  /** Set when no whole response came; a response with an error status is an `exchange`. */
+  /** Set if there is no complete response. A response with an error status is an `exchange`. */
   readonly error?: SocialDataError;
 }
 
-/** @param asked the connection that the call was made over, which may be another one than now */
-export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => void;
+/** @param connection of the call, even if another one is selected now */
+export type OnCallSettled = (settlement: CallSettlement, connection: Connection) => void;
 
-/** A call that is about to be sent. */
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
-  /** What it is expected to cost. */
+  /** The expected cost. */
   readonly needed: Money;
-  /** What is set aside for it: less than `needed` where its price is a guess and no more is left. */
+  /** Less than `needed` if the price is a guess and no more is left. */
   readonly reserved: Money;
-  /** True where no price is known, so that `needed` is an assumption. */
+  /** `needed` is an assumption because the price is unknown. */
   readonly isPriceAssumed: boolean;
-  /** True for the first call of an endpoint: the others of it wait for its price. */
+  /** The first call of an endpoint; others wait for its price. */
   readonly isGuess: boolean;
 }
 
-/** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
+/** Records calls before they are sent, so that they survive a crash. */
 export interface CallLedger {
   /**
-   * Writes a call down. Where a cap that the ledger keeps has no room as long as calls with guessed prices are under way, waits until
-   * something changes.
-   * @param wait aborted: nobody waits for it any more; `onWaiting` is called where it has to wait
-   * @returns `again` after a wait, or where another process learned the price meanwhile: nothing is written down yet
-   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
-   *   then the call is not sent and nothing is set aside
+   * Records a call. If calls with guessed prices leave no room under a cap of the ledger, waits until something changes.
+   * @param wait its signal ends the wait; `onWaiting` is called if the call has to wait
+   * @returns `again` after a wait, or if another process has learned the price: nothing is recorded yet
+   * @throws SocialDataError `storage` if that fails, `budget` if a cap of the ledger leaves no room; nothing is reserved then
    */
   begin(call: PlannedCall, wait: LedgerWait): Promise<OpenLedgerEntry | 'again'>;
 }
@@ -67,16 +64,15 @@ export interface LedgerWait {
 
 export interface OpenLedgerEntry {
   /**
-   * Whether the call may still be sent, asked after a wait or where time has passed: a cap that the ledger keeps may have been lowered meanwhile.
-   * Left out: the ledger keeps no cap.
-   * @throws SocialDataError `budget` when what is spent and set aside is over the cap by now, or `storage`
+   * Called after a wait or a delay, because a cap of the ledger may have changed. Left out if the ledger has no caps.
+   * @throws SocialDataError `budget` if more than the cap is spent and reserved, or `storage`
    */
   checkBeforeSend?(): void;
-  /** How the call ended; once. Neither `exchange` nor `error` is there when a fault of this program ended it. */
+  /** Called once. After an internal error, neither `exchange` nor `error` is set. */
   settle(settlement: CallSettlement): void;
 }
 
-/** Ends a call that was not sent yet, because it costs more by now than what was set aside for it: it is begun again. */
+/** Restarts a call that became more expensive than its reservation before it was sent. */
 class PriceRose extends SocialDataError {
   constructor() {
     super('budget', 'the price increased before the request was sent', { spent: 'no' });
@@ -84,7 +80,7 @@ class PriceRose extends SocialDataError {
 }
 
 interface BudgetPolicyOptions {
-  /** One for all calls, or the one that a connection's calls are held to. */
+  /** One for all calls, or one for each connection. */
   readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
   readonly ledger: CallLedger | undefined;
@@ -94,12 +90,12 @@ interface BudgetPolicyOptions {
 }
 
 /**
- * The one place where money is set aside, for all caps of a call in a fixed order: the call's own, the client's, then those of the ledger.
- * Writes the call down before it is sent, and books what it came to. A call that waits for room has no deadline yet.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
+ * The only place where money is reserved, for all caps in a fixed order: those of the call, the client and the ledger. Records
+ * the call before it is sent and books its cost. The deadline starts after any wait for room.
+ * @throws SocialDataError `budget` if the call would exceed a cap, `storage` if it cannot be recorded; nothing is sent
  */
 export function createBudgetPolicy(options: BudgetPolicyOptions): Policy {
-  /** Endpoints that answer well and report no price: for them the guess is the price, and nobody waits to learn it. */
+  /** Endpoints that report no prices: their guess becomes the price, and calls no longer wait for it. */
   const unreported = new Set<string>();
   return (next) => async (context) => {
     for (;;) {
@@ -127,7 +123,7 @@ async function callWithinBudgets(
   const key = `${name} ${request.endpointId}`;
   const toNeed = (): CallNeed => {
     const learned = prices.priceOf(name, request.endpointId);
-    // what cost nothing once is no promise
+    // a call that was free once may cost something the next time
     if (connection.kind === 'sandbox' || (learned !== undefined && learned > 0n)) {
       return { amount: learned ?? 0n, isGuess: false, isAssumed: false, guessOf: undefined };
     }
@@ -143,7 +139,7 @@ async function callWithinBudgets(
   const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
     const settlement: CallSettlement = { request, connection: connection.kind, ...end };
     runWithDeferredError(() => entry?.settle(settlement));
-    reservation.settle(end.booked); // whoever waits for it looks into the ledger, too
+    reservation.settle(end.booked); // after the ledger, which waiting calls check too
     runWithDeferredError(() => onSettled?.(settlement, connection));
   };
   let hasWaited = false;
@@ -158,7 +154,7 @@ async function callWithinBudgets(
       throw new PriceRose();
     }
     requireWithinCaps(budgets, context, need);
-    // reads the disk, so only where time has passed since the call was written down: also while its key was read
+    // reads the disk, so only if time has passed since the call was recorded
     if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
       entry?.checkBeforeSend?.();
     }
@@ -174,7 +170,7 @@ async function callWithinBudgets(
     settle({ ...getBookedAmount(exchange, need.amount), exchange });
     return exchange;
   } catch (error) {
-    // after a fault of this program nobody knows what was sent
+    // after an internal error it is unknown whether the request was sent
     const isOwnFault = !(error instanceof SocialDataError);
     settle(isOwnFault ? { booked: need.amount, isReported: false } : { ...getFailureBookedAmount(error, need.amount), error });
     throw error;
@@ -182,9 +178,9 @@ async function callWithinBudgets(
 }
 
 interface CallNeed extends NeededMoney {
-  /** No price is known, whether or not the call has to be the only one of its endpoint. */
+  /** The price is unknown, whether or not other calls wait for it. */
   readonly isAssumed: boolean;
-  /** The endpoint whose price this call is the first to learn. */
+  /** Set for the first call of an endpoint, which others wait for. */
   readonly guessOf: string | undefined;
 }
 
@@ -194,7 +190,7 @@ interface Acquired {
   readonly entry: OpenLedgerEntry | undefined;
 }
 
-/** @param toNeed asked after every wait: a price may be known by then */
+/** @param toNeed called after every wait, because the price may have changed */
 async function acquire(
   options: BudgetPolicyOptions,
   budgets: readonly Budget[],
@@ -237,7 +233,7 @@ interface ReservedOfAll {
   readonly reservation: Reservation;
 }
 
-/** Sets aside in all budgets or in none. @returns undefined where the call has to wait. @throws SocialDataError `budget` */
+/** Reserves in all budgets or in none. @returns undefined if the call has to wait. @throws SocialDataError `budget` */
 function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallContext): ReservedOfAll | undefined {
   const rooms = budgets.map((budget) => budget.room(need, need.guessOf));
   const over = budgets[rooms.indexOf('over')];
@@ -255,7 +251,7 @@ function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallC
   return { need, amount, reservation: { settle: (booked) => reservations.forEach((one) => one.settle(booked)) } };
 }
 
-/** Those that came first are first. */
+/** First come, first served. */
 function waitForRoom<T>(
   budgets: readonly Budget[],
   attempt: () => T | undefined,
@@ -293,7 +289,7 @@ function waitForRoom<T>(
   });
 }
 
-/** Another call may have cost more than was set aside for it, or a cap may have been lowered. @throws SocialDataError `budget` */
+/** Another call may have exceeded its reservation, or a cap may be lower now. @throws SocialDataError `budget` */
 function requireWithinCaps(budgets: readonly Budget[], context: CallContext, need: CallNeed): void {
   const over = budgets.find((budget) => isOverCap(budget.state()));
   if (over !== undefined) {
@@ -330,8 +326,8 @@ function getBookedAmount(exchange: Exchange, reserved: Money): BookedAmount {
 
 function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: Money): BookedAmount {
   if (exchange !== undefined) {
-    return getBookedAmount(exchange, reserved); // the response of a call that was cut, or of the try before
+    return getBookedAmount(exchange, reserved); // an incomplete response, or that of the previous attempt
   }
-  const isFree = spent === 'no'; // what was refunded has a response that says so
+  const isFree = spent === 'no'; // a refund would have a response
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }

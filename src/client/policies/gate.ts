@@ -4,16 +4,16 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { runWithDeferredError, type CallContext, type Policy, type WaitReason } from './send.ts';
 
-/** A longer wait is not begun: the caller gets the time instead. */
+/** Calls that would wait longer fail with the time instead. */
 export const maxWaitBeforeSendMs = 60_000;
 const firstRateLimitWaitMs = 5_000;
-/** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
+/** Requests in flight per connection; both services fit into the transport's 64 connections per origin. */
 const maxConcurrent = 32;
 
 interface Hold {
-  /** By the clock's steady time, which decides: the machine's time may be set back or forward meanwhile. */
+  /** Monotonic milliseconds, which changes of the system time don't affect. */
   readonly until: number;
-  /** Milliseconds since 1970, as it was when the hold began: for people. */
+  /** Milliseconds since 1970, for display. */
   readonly at: number;
 }
 
@@ -21,19 +21,18 @@ const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFI
 
 export interface Gate {
   readonly policy: Policy;
-  /** Why a call may not even wait to be sent: a key was refused since it began. */
+  /** The error of a call that must not be sent, because a key was refused since it started. */
   refusalOf(context: CallContext): SocialDataError | undefined;
-  /** The last hold of a connection; it may be over. */
+  /** The last hold of a connection, which may be over. */
   holdOf(context: CallContext): Hold;
 }
 
 /**
- * One gate for all connections of a client.
- * A 429 holds every caller of its connection until the service's time (or 5 s, doubling to 60 s, when it names none), then
- * one call goes first. 401, 402 and 403 stop the calls of the connection that wait or would be tried again: the key or the
- * balance has to change first. (A 403 of the gateway is about one private thing, and stops nobody.)
- * Calls over the limit wait here rather than in the transport, so that all of this, and every check before sending, still
- * reaches them.
+ * Creates the gate for all connections of a client. A 429 holds every call of its connection until the time that the service
+ * names, or for 5 s, doubling to 60 s; then one call is sent first. 401, 402 and 403 stop the calls of the connection that wait
+ * or would be retried, because the key or the balance has to change first. (A 403 of the gateway concerns one private resource
+ * and stops no other call.) Calls above the limit wait here rather than in the transport, so that all of this and every check
+ * before sending still applies to them.
  */
 export function createGate(clock: Clock): Gate {
   const gates = new Map<string, ConnectionGate>();
@@ -64,12 +63,12 @@ export function createGate(clock: Clock): Gate {
   };
 }
 
-/** What keeps the next call from being sent: a hold until a time, a call that goes first, or the limit. */
+/** A hold until a time, another call that is sent first, or the limit. */
 type BlockReason = number | 'first' | 'queued';
 
 interface Waiter {
   readonly context: CallContext;
-  /** What was reported last; undefined for nothing yet. */
+  /** The last reported reason. */
   reported: BlockReason | undefined;
   readonly pass: () => void;
   readonly refuse: (error: SocialDataError) => void;
@@ -78,18 +77,18 @@ interface Waiter {
 class ConnectionGate {
   hold = noHold;
   readonly #clock: Clock;
-  /** How many 429 in a row. */
+  /** The number of consecutive 429 responses. */
   #strikes = 0;
-  /** After a hold one call goes first; the others wait for its response. */
+  /** After a hold, other calls wait for the response of the first one. */
   #isProbing = false;
   #inFlight = 0;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiters = new Set<Waiter>();
-  /** Calls that began up to this one have been stopped by a refused key. */
+  /** Calls up to this order were stopped by a refused key. */
   #stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
   #cancelTimer: (() => void) | undefined;
   #isAdvancing = false;
-  /** Whether somebody left or came while all were gone through. */
+  /** Whether a waiter was added or removed during #advance. */
   #isStale: boolean | undefined;
 
   constructor(clock: Clock) {
@@ -97,9 +96,9 @@ class ConnectionGate {
   }
 
   /**
-   * Waits until the call may go.
-   * @returns whether it goes first after a hold
-   * @throws SocialDataError where it may not even wait, or no longer
+   * Waits until the call may be sent.
+   * @returns whether it is the first call after a hold
+   * @throws SocialDataError if it must not be sent
    */
   enter(context: CallContext): Promise<boolean> | boolean {
     const refusal = this.#refusalOf(context);
@@ -140,12 +139,12 @@ class ConnectionGate {
         this.#advance();
       }
       if (this.#waiters.has(waiter) && this.#block() === 'queued') {
-        reportWaitReason(waiter, 'queued'); // those before it know already, so nobody goes through as far as here
+        reportWaitReason(waiter, 'queued'); // the earlier waiters have been told already
       }
     });
   }
 
-  /** @param lastOrder the order of the last call that has begun */
+  /** @param lastOrder of the most recent call */
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {
@@ -187,7 +186,7 @@ class ConnectionGate {
   #advance(): void {
     this.#isStale = true;
     if (this.#isAdvancing) {
-      return; // whoever hears that it waits may leave at once: then they are gone through once more, not from within
+      return; // onWaiting may remove its waiter: #advance then runs once more instead of recursing
     }
     this.#isAdvancing = true;
     while (this.#isStale) {
@@ -202,7 +201,7 @@ class ConnectionGate {
     this.#cancelTimer?.();
     const wait = this.hold.until - this.#clock.monotonicNow();
     if (this.#waiters.size > 0 && wait > 0) {
-      // it may fire a little early: then it is set once more
+      // a timer may fire early, and is then set again
       this.#cancelTimer = this.#clock.schedule(wait, () => this.#advance());
     }
   }
@@ -216,7 +215,7 @@ class ConnectionGate {
       } else if (block === undefined) {
         waiter.pass();
       } else if (block === 'queued' && waiter.reported === 'queued') {
-        return; // so do all behind it
+        return; // and all later waiters
       } else {
         reportWaitReason(waiter, block);
       }
@@ -251,7 +250,7 @@ class ConnectionGate {
   }
 }
 
-/** Not what was reported last, by the retry policy for example. */
+/** Skips what was already reported, for example by the retry policy. */
 function reportWaitReason(waiter: Waiter, block: BlockReason): void {
   const { endpoint, onWaiting } = waiter.context;
   if (waiter.reported === block) {

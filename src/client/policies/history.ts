@@ -6,20 +6,19 @@ import { runWithDeferredError, type CallContext, type Policy, type ResponseReuse
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** What is kept is taken first, however old it is: it is paid for. A call is made where nothing is kept. */
+/** Uses a stored response of any age, because it is already paid for. */
 export const reuseAnyAge: ResponseReuse = Object.freeze({ since: 0 });
 
-/** Where answers are kept. */
 export interface HistoryStore {
-  /** The newest good response to the same query (see toQueryIdentity). */
+  /** The newest reusable response to the same query (see toQueryIdentity). */
   find(identity: string): Exchange | undefined;
-  /** Takes a response that may serve again. */
+  /** Stores a reusable response. */
   put(exchange: Exchange): void;
 }
 
 /**
- * Keeps the newest response of each query in memory, as long as there is room.
- * @param maxBytes the most bytes of bodies; the responses that were not asked for longest leave first
+ * Stores the newest response of each query in memory.
+ * @param maxBytes the maximum size of all bodies; the least recently used responses are dropped first
  */
 export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore {
   const stored = new Map<string, Exchange>();
@@ -32,7 +31,7 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
     find(identity) {
       const exchange = stored.get(identity);
       if (exchange !== undefined) {
-        stored.delete(identity); // to the end of the line
+        stored.delete(identity); // most recently used last
         stored.set(identity, exchange);
       }
       return exchange;
@@ -56,12 +55,12 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
   };
 }
 
-/** Whether a response may stand in for a later call: a success that can be read and was not refunded. */
+/** Whether a response can be reused: it succeeded, could be parsed and was not refunded. */
 export function isReusableResponse(exchange: Exchange): boolean {
   return toResponseError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
-/** Free. */
+/** Free of charge. */
 export function findStoredResponse(
   store: HistoryStore,
   request: ExchangeRequest,
@@ -84,15 +83,15 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<ResponseReuse, string>
 interface SharedCall {
   response: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
-  /** Who began it: it is held to the budgets of this call. */
+  /** The call that sent the request, whose budgets apply. */
   readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
-  /** Set while a request is on its way, which may be charged: when it fails at the latest. */
+  /** When the request fails at the latest; set while it is in flight, and so may be charged. */
   endsBy: number | undefined;
-  /** What it waits for; undefined while nothing is known or a request is on its way. */
+  /** Undefined while the reason is unknown or a request is in flight. */
   waiting: WaitReason | undefined;
-  /** Whether one of the callers was given the response as the one that it paid for, a failure included: the others have it for free. */
+  /** Whether a caller has received the cost, even of a failure: the others get the response for free. */
   isPaid: boolean;
-  /** Ends the call: the last one that waited is gone. */
+  /** Aborts the call after the last caller has left. */
   readonly abandon: (reason: unknown) => void;
 }
 
@@ -108,10 +107,10 @@ interface HistoryOptions {
 }
 
 /**
- * Returns a stored response instead of sending a request, and joins a request for the same query that this client has in flight.
- * The joined call has a deadline of its own, so that one caller's abort does not take the response from the others; it is
- * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
- * @throws SocialDataError `notStored` when only stored responses were asked for
+ * Returns a stored response instead of sending a request, or joins a request for the same query that is in flight. The joined
+ * call has its own deadline, so that the abort of one caller does not cancel it for the others; it is aborted after the last
+ * caller has left. A caller with an aborted `stop` leaves as soon as no request is in flight.
+ * @throws SocialDataError `notStored` if only stored responses are allowed and there is none
  */
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
@@ -120,12 +119,12 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
-        return keepIfReusable(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
+        return keepIfReusable(store, await next(context)); // sharing the call is slow and only needed to stop it
       }
       const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
         const land = () => {
-          // a call that was abandoned may have been followed by another one of the same query
+          // an abandoned call may have been replaced by another one
           if (flights.get(identity) === flight) {
             flights.delete(identity);
           }
@@ -135,7 +134,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         return flight;
       };
       if (reuse === 'never') {
-        return joinSharedCall(begin(), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
+        return joinSharedCall(begin(), context); // joins no other call, since the response must be new; others may join it
       }
       const stored = findStoredResponse(store, context.request, reuse, clock.now());
       if (stored !== undefined) {
@@ -162,7 +161,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
   };
 }
 
-/** Calls of agents have a cap of their own. */
+/** Agents have a separate budget. */
 function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
   const isSameList = a.budgets.length === b.budgets.length && a.budgets.every((budget, index) => budget === b.budgets[index]);
   return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;
@@ -229,8 +228,8 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
 }
 
 /**
- * Waits for the response of a flight. The last one who leaves learns how the call itself ended, for that tells what it may have
- * cost; others just leave.
+ * Waits for the response of a shared call. The last caller to leave learns how the call ended, because that tells what it may
+ * have cost.
  */
 function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Exchange> {
   const { signal, stop } = context;
@@ -282,7 +281,7 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
   });
 }
 
-/** The error of a call as those who joined it have it: what it cost, or may have cost, is counted where it was made. */
+/** For callers that joined: the first caller already gets the cost. */
 function toErrorWithoutCost(error: unknown): Error {
   if (!(error instanceof SocialDataError) || error.spent === 'no' || error.spent === 'refunded') {
     return toError(error);
@@ -297,7 +296,7 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Who joins a call that is under way learns at once how far it is. */
+/** Tells a caller that joins how far the call is. */
 function reportProgress({ endsBy, waiting }: SharedCall, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
     runWithDeferredError(() => onWaiting(waiting));

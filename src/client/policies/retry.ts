@@ -7,7 +7,7 @@ import { runWithDeferredError, type Policy } from './send.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number;
   readonly gate: Pick<Gate, 'holdOf'>;
 }
@@ -19,9 +19,9 @@ const maxRetriesByReason = { notSent: maxRetries, rateLimited: maxRetries, refun
 const baseBackoffMsByReason = { notSent: 500, refunded: 1_000 } as const;
 
 /**
- * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
- * that the service says it refunded. Everything else may have been billed.
- * Waits with full jitter; a wait that would pass the deadline is not begun. Every wait is reported as it begins.
+ * Retries only calls that provably cost nothing: those that were not sent, a 429 (once the gate opens), and errors that the
+ * service refunded. All others may have been charged. Waits with full jitter; a wait that would exceed the deadline is not
+ * started. Every wait is reported when it starts.
  */
 export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy {
   return (next) => async (context) => {
@@ -31,12 +31,12 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => requireSocialDataError(error));
       const again = getRetryReason(outcome);
-      // should all that follow come to the same
+      // the remaining attempts if all fail for the same reason
       const left = again === undefined ? 0 : Math.min(maxRetriesByReason[again] - tries[again], maxRetries + 1 - attempts);
       if (again === undefined || left <= 0) {
         return toExchangeOrThrow(outcome, attempts);
       }
-      // for a 429 the gate does the waiting, for every caller of the connection
+      // after a 429 the gate waits, for every call of the connection
       const pauseMs = again === 'rateLimited' ? undefined : random() * baseBackoffMsByReason[again] * 2 ** tries[again];
       const now = clock.monotonicNow();
       const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
@@ -58,7 +58,7 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
   };
 }
 
-/** undefined: it may not be tried again. */
+/** Undefined if it must not be retried. */
 function getRetryReason(outcome: TryOutcome): keyof typeof maxRetriesByReason | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;

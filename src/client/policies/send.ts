@@ -4,7 +4,7 @@ import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Budget } from './budget.ts';
 
-/** Who asked: kept with the receipt. */
+/** The source of a call, stored with its receipt. */
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
 
 /**
@@ -21,51 +21,49 @@ export type ResponseReuse =
   | 'only'
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
-/** Another try of a call by itself: all that was tried so far cost nothing. */
+/** An automatic retry; all earlier attempts cost nothing. */
 export interface RetryWait {
   readonly kind: 'again';
   readonly endpoint: Endpoint;
-  /** Why the last attempt failed. */
   readonly error: SocialDataError;
-  /** The number of the next attempt; the first one is 1. */
+  /** Of the next attempt; the first one is 1. */
   readonly attempt: number;
-  /** The most attempts that the call gets, as known now. */
+  /** The current maximum. */
   readonly maxAttempts: number;
-  /** When it comes, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The end of a hold: the service asked another call of the same connection to wait, and this one is not sent before. */
+/** A rate limit of the connection, which applies to all of its calls. */
 export interface RateLimitWait {
   readonly kind: 'held';
   readonly endpoint: Endpoint;
-  /** When it comes, milliseconds since 1970; undefined while one call goes first to see whether it has come. */
+  /** Milliseconds since 1970; undefined while one call is sent first as a test. */
   readonly at: number | undefined;
 }
 
 /**
- * The end of other calls. `queued`: the connection has as many requests on their way as it takes at once. `price`: until the price of
- * a call that is under way is known, nobody can tell whether the budget has room for this one.
+ * `queued`: the connection has the maximum of requests in flight. `price`: the budget may have no room for this call, depending
+ * on the price of one in flight.
  */
 export interface QueueWait {
   readonly kind: 'queued' | 'price';
   readonly endpoint: Endpoint;
-  /** Nobody knows when. */
   readonly at: undefined;
 }
 
-/** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
+/** What a call waits for. It has cost nothing so far. */
 export type WaitReason = RetryWait | RateLimitWait | QueueWait;
 
 export interface CallOptions {
-  /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */
+  /** Ends the call at once. A request in flight is aborted and may have been charged. */
   readonly signal?: AbortSignal;
   /**
-   * Aborted: nothing further is sent. A call that waits ends at once as `cancelled`, with nothing spent; a request that is on its
-   * way is let come, and is not tried again.
+   * Sends nothing further. A waiting call ends at once as `cancelled`, with nothing spent; a request in flight may finish and is
+   * not retried.
    */
   readonly stop?: AbortSignal;
-  /** The name of the connection to call over, if the client knows several. Default: the one selected for its service. */
+  /** The name of a connection. Default: the one that is selected for the service. */
   readonly connection?: string;
   /** Default: the client's `reuse`. */
   readonly reuse?: ResponseReuse;
@@ -74,34 +72,34 @@ export interface CallOptions {
   /** Default: the client's `strictShape`. */
   readonly strictShape?: boolean;
   readonly initiator?: Initiator;
-  /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
+  /** The name that an agent's program gives itself, stored with the receipt. Untrusted text. */
   readonly agent?: string | undefined;
-  /** Caps of this call beside the client's own, such as what a run of several calls may cost; with a reused answer nothing is spent. */
+  /** Budgets besides the client's own, for example of a series of calls. A reused response costs nothing. */
   readonly budgets?: readonly Budget[];
-  /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
+  /** Called whenever the call starts to wait. No request is in flight then. */
   readonly onWaiting?: (waiting: WaitReason) => void;
   /**
-   * Called for each try that is handed to the transport: it is on its way, and may be charged.
-   * @param endsBy when the call fails at the latest, in milliseconds since the epoch
+   * Called for each attempt that is sent and may be charged.
+   * @param endsBy when the attempt fails at the latest, milliseconds since 1970
    */
   readonly onSent?: (endsBy: number) => void;
 }
 
-/** One call on its way through the policies. */
+/** A call as it passes through the policies. */
 export interface CallContext {
   readonly endpoint: Endpoint;
   readonly request: ExchangeRequest;
-  /** Where it goes; the same one for the whole way, automatic retries included. */
+  /** Stays the same for all attempts. */
   readonly connection: Connection;
-  /** Under which holds and outages of the connection are remembered (see toConnectionStateKey). */
+  /** See toConnectionStateKey. */
   readonly connectionStateKey: string;
-  /** Counts the calls of a client, in the order in which they began. */
+  /** The position among all calls of the client. */
   readonly order: number;
-  /** Joins the caller's signal and the total deadline. Its reason is a DeadlinePassed when the deadline did it. */
+  /** Aborted by the caller, or with the reason DeadlinePassed. */
   readonly signal: AbortSignal;
-  /** The end of the total deadline, by the clock's steady time: a wait that would pass it is not begun. */
+  /** Monotonic milliseconds. A wait that would exceed it is not started. */
   readonly deadlineAt: number;
-  /** Starts the total deadline, or starts it again, when the call has what it needs to be sent. @returns its end */
+  /** Starts or restarts the deadline once the call may be sent. @returns its end */
   readonly startDeadline: () => number;
   readonly budgets: readonly Budget[];
   readonly reuse: ResponseReuse;
@@ -111,25 +109,26 @@ export interface CallContext {
   readonly onWaiting: CallOptions['onWaiting'];
   readonly onSent: CallOptions['onSent'];
   /**
-   * Called right before each try is sent, after everything it waited for.
-   * @throws SocialDataError when the call must not be sent any more, with nothing spent on this try
+   * Called right before each attempt is sent, after all waits.
+   * @throws SocialDataError if the call must no longer be sent; the attempt costs nothing
    */
   readonly checkBeforeSend: () => void;
-  /** Until when the connection is held, as far as that was reported already; milliseconds since 1970. */
+  /** The last reported end of a hold, milliseconds since 1970. */
   readonly reportedUntil?: number | undefined;
 }
 
 /**
- * The way of one call: every policy takes one and gives one.
- * Resolves to an exchange for every HTTP answer, whatever its status; rejects with SocialDataError when there was none.
+ * Sends a call.
+ * @returns an exchange for every HTTP response, whatever its status
+ * @throws SocialDataError if there is no complete response
  */
 export type Send = (context: CallContext) => Promise<Exchange>;
 
 export type Policy = (next: Send) => Send;
 
 /**
- * Runs what a stranger handed in (a hook, a store) so that its failure is not the call's: a response that was paid for is
- * given back whatever happens beside it. The failure is not lost either: it becomes an uncaught exception of its own.
+ * Runs a callback of the caller (a hook or a store). If it fails, the paid response is still returned, and the error becomes an
+ * uncaught exception.
  */
 export function runWithDeferredError(action: () => void): void {
   try {

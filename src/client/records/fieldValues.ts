@@ -1,13 +1,12 @@
-// What fits is taken from a field, and everything else is left out: a response that differs from its shape was paid for, and is
-// read as far as it can be.
+// Reads what fits and ignores everything else: a response that differs from its schema was paid for, and should be shown as far
+// as possible.
 
-/** What may stand in a body: nothing is believed of it, and each field may hold anything or be missing. */
+/** Fields of a body, none of which can be relied on. */
 export type RawFields = Readonly<Record<string, unknown>>;
 
 /**
- * The shape of what a reader reads: each field is stated once, in the reader, with the names that the services have for it. What an
- * answer does not tell is undefined, never 0 or ''; an empty text or a 0 is what the service said. Ids are texts; times are texts
- * as the service wrote them.
+ * The type of a reader's record. A field that the response does not tell is undefined, never 0 or ''. Ids are strings; times are
+ * strings as the service wrote them.
  */
 export type RecordFromReader<F extends (value: unknown) => { readonly kind: string }> = Readonly<
   Pick<ReturnType<F>, 'kind'> & Partial<ReturnType<F>>
@@ -19,7 +18,6 @@ export function isObject(value: unknown): value is RawFields {
   return typeof value === 'object' && value !== null;
 }
 
-/** Empty if it is not an object. */
 export function toRawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }
@@ -28,7 +26,7 @@ export function getValueAtPath(value: unknown, path: readonly (string | number)[
   return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
 
-/** An id is a text; a number is one only while it has all of its digits. */
+/** Accepts a number only if it has not lost digits. */
 export function coerceId(value: unknown): string | undefined {
   return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : undefined;
 }
@@ -41,7 +39,7 @@ export function toStringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A time as it was written; whoever shows it reads it. */
+/** Times are parsed when they are shown. */
 export function readTimeAsWritten(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -62,7 +60,7 @@ export function readObjectWith<T>(value: unknown, read: (fields: RawFields) => T
   return isObject(value) ? read(value) : undefined;
 }
 
-/** The texts of a list, which stand there themselves or in objects under one of the keys; an item without one is left out. */
+/** Reads a list of texts, or of objects with a text under one of the keys. Other items are left out. */
 export function readTextList(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;

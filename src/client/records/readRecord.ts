@@ -17,18 +17,18 @@ import {
 } from './fieldValues.ts';
 import type { RecordKind } from '../endpoint.ts';
 
-/** Who wrote, owns or hosts something, as far as the response says; or an account with all that is known of it. */
+/** An author, owner or host, or a whole account. */
 export type UserRecord = RecordFromReader<typeof readUser>;
 
 export function readUser(value: unknown) {
   const user = toRawFields(value);
   const counts = toRawFields(user['counts']);
   const metrics = toRawFields(user['metrics']);
-  // of members of a community upstream says little: the service writes a 0 for a count that it does not know
+  // for members of a community, the service writes 0 for unknown counts
   const known = user['createdAt'] === null ? toNonZeroNumber : toFiniteNumber;
   return {
     kind: 'user' as const,
-    /** The gateway leaves it out in some places. */
+    /** Missing in some responses of the gateway. */
     id: coerceId(user['id']) ?? coerceId(user['rest_id']),
     handle: coerceText(user['username']) ?? coerceText(user['screen_name']),
     name: coerceText(user['name']),
@@ -51,9 +51,9 @@ export function readUser(value: unknown) {
     media: known(counts['media']),
     listed: known(counts['listed']),
     pinnedIds: readTextList(user['pinnedTweetIds']),
-    /** In a community, an audio room: "admin", "moderator", "member", "host", "speaker", "listener". */
+    /** In a community or Space: "admin", "moderator", "member", "host", "speaker", "listener". */
     role: coerceText(user['role']) ?? coerceText(user['community_role']),
-    /** When it joined, or was added or invited to, what it was asked for. */
+    /** When the account joined the list, community or Space, or was added or invited. */
     memberSince:
       readTimeAsWritten(user['joined_at']) ?? readTimeAsWritten(user['added_at']) ?? readTimeAsWritten(user['invited_at']),
   };
@@ -63,7 +63,7 @@ function toNonZeroNumber(value: unknown): number | undefined {
   return value === 0 ? undefined : toFiniteNumber(value);
 }
 
-/** Upstream records say 0 for a count that nobody reported; this makes it unknown again. */
+/** Upstream records have 0 for counts that were not reported; makes them undefined again. */
 export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;
@@ -74,12 +74,12 @@ export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | un
 export interface PostRecord extends RecordFromReader<typeof readPost> {}
 export type MediaRecord = Readonly<ReturnType<typeof readMedium>>;
 export type LinkRecord = Readonly<ReturnType<typeof readLink>>;
-/** A long text with a title that is part of a post. */
+/** A long text with a title. */
 export type ArticleRecord = Readonly<ReturnType<typeof readArticle>>;
 
-/** A post, what it repeats or quotes, and what that quotes; what somebody nests deeper is left out. */
+/** A post, the post that it repeats or quotes, and the post quoted there. Deeper nesting is left out. */
 const maxPostLevel = 3;
-// the reference names no element type of these: texts, or objects that have the text under one of these names
+// the reference names no element type for these: texts, or objects with the text under one of these names
 const hashtagKeys = ['text', 'tag', 'hashtag', 'name'] as const;
 const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const;
 
@@ -118,12 +118,12 @@ export function readPost(value: unknown, level = 1) {
     article: readObjectWith(post['article'], readArticle),
     conversationId: coerceId(post['conversationId']),
     isPinned: toBooleanOrUndefined(post['isPinned']),
-    /** What it was sent with. */
+    /** The app that sent it. */
     source: coerceText(post['source']),
     place: coerceText(geo['full_name']),
     latitude: toFiniteNumber(point['lat']),
     longitude: toFiniteNumber(point['lon']),
-    /** The community that it was written in; the author's role there is the author's `role`. */
+    /** The role of the author there is `author.role`. */
     community: readObjectWith(post['community'], ({ id, name }) => ({ id: coerceId(id), name: coerceText(name) })),
   };
 }
@@ -139,9 +139,9 @@ function readMedium(value: unknown) {
   return {
     /** "photo", "video", "animated_gif"; the list is open. */
     type: toStringOrUndefined(medium['type']),
-    /** The whole picture, or what plays. */
+    /** The full image, or the video. */
     url: url ?? picture,
-    /** A still picture. */
+    /** A still image. */
     previewUrl: toStringOrUndefined(medium['previewUrl']) ?? picture ?? url,
     width: toFiniteNumber(medium['width']),
     height: toFiniteNumber(medium['height']),
@@ -150,15 +150,14 @@ function readMedium(value: unknown) {
   };
 }
 
-/** The reference of the gateway names no element type: an address, or an object as upstream has them. */
+/** The gateway reference names no element type: an address, or an object as in upstream JSON. */
 function readLink(value: unknown) {
   const address = typeof value === 'boolean' ? undefined : coerceText(value);
   const link = toRawFields(value);
   const token = toStringOrUndefined(link['url']);
   return {
-    /** Where it leads. */
     url: address ?? toStringOrUndefined(link['expanded_url']) ?? toStringOrUndefined(link['expandedUrl']) ?? token,
-    /** As it stands in the text, where the service says that. */
+    /** As it is in the text, if known. */
     token,
   };
 }
@@ -174,8 +173,8 @@ function readArticle(article: RawFields) {
 }
 
 /**
- * A post with what only upstream JSON tells of it, as far as the shape has a place for it: what a link stands for in the text,
- * whom it answers without a post, the place, the community. Upstream records say 0 for a count that nobody reported; here it is unknown again.
+ * Adds what only upstream JSON tells: expanded links, the account that a post replies to, the place, the community. Upstream
+ * records have 0 for counts that were not reported; makes them undefined again.
  */
 export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
   if (extra === undefined || !('hasViewCount' in extra)) {
@@ -194,7 +193,7 @@ export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | un
   };
 }
 
-/** Both are in the order of the text, and one address may stand there twice: each token is taken once. */
+/** Both lists are in text order, and an address may occur twice, so each token is used once. */
 function addLinkTokens(links: PostRecord['links'], known: readonly TextLink[]): PostRecord['links'] {
   const left = [...known];
   return links?.map((link) => {
@@ -207,17 +206,16 @@ function addLinkTokens(links: PostRecord['links'], known: readonly TextLink[]): 
 export type ListRecord = RecordFromReader<typeof readList>;
 export type CommunityRecord = RecordFromReader<typeof readCommunity>;
 export type JobRecord = RecordFromReader<typeof readJob>;
-/** A topic or a hashtag that many write about. */
 export type TrendRecord = RecordFromReader<typeof readTrend>;
-/** An audio room. */
+/** A Space. */
 export type SpaceRecord = RecordFromReader<typeof readSpace>;
-/** A place that has trends, or that jobs are searched in. */
+/** A place with trends or jobs. */
 export type PlaceRecord = RecordFromReader<typeof readPlace>;
-/** How a hashtag did within one step of time. */
+/** The metrics of a hashtag in one interval. */
 export type HashtagPointRecord = RecordFromReader<typeof readHashtagPoint>;
-/** What became of a handle that was asked about. */
+/** The state of a handle that was looked up. */
 export type HandleStateRecord = RecordFromReader<typeof readHandleState>;
-/** What has no shape of its own: it is read where it stands. */
+/** A record without known fields. */
 export type OtherRecord = RecordFromReader<typeof readOther>;
 
 export type AnyRecord =
@@ -248,14 +246,14 @@ const readers: { readonly [K in RecordKind]: (value: unknown) => Extract<AnyReco
 };
 
 /**
- * Reads one record of a `simple` answer of either service, or one that was read out of upstream JSON. Never throws: what does
- * not fit is undefined, and what is no object is a record of which nothing is known.
+ * Reads a record of a `simple` response of either service, or one converted from upstream JSON. Never throws: fields that do not
+ * fit are undefined.
  */
 export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extract<AnyRecord, { readonly kind: K }> {
   return readers[kind](value);
 }
 
-/** A record and those that stand inside of it, from the outside in: who wrote a post, what it quotes, who owns a list. */
+/** Walks a record and the records in it, outermost first: the author of a post, the post that it quotes, the owner of a list. */
 export function* walkRecordTree(record: AnyRecord | undefined): Generator<AnyRecord> {
   if (record === undefined) {
     return;
@@ -277,7 +275,7 @@ export function* walkRecordTree(record: AnyRecord | undefined): Generator<AnyRec
       yield* walkRecordTree(record.host);
       return;
     case 'other':
-      yield readUser(record.value); // facts about an account have its name, too
+      yield readUser(record.value); // facts about an account include its name
       return;
     case 'user':
     case 'job':
@@ -315,9 +313,9 @@ function readCommunity(value: unknown) {
     purpose: coerceText(community['purpose']),
     members: toFiniteNumber(community['memberCount']) ?? toFiniteNumber(community['member_count']),
     moderators: toFiniteNumber(community['moderatorCount']),
-    /** The primary service's word for how people join. */
+    /** How people join, from the primary service. */
     joinPolicy: coerceText(community['joinPolicy']),
-    /** What the gateway says of the same. */
+    /** The same from the gateway. */
     isInviteOnly: toBooleanOrUndefined(community['invite_only']),
     isSensitive: toBooleanOrUndefined(community['isNsfw']),
     admin: readObjectWith<UserRecord>(community['admin'], readUser),
@@ -360,7 +358,7 @@ function readTrend(value: unknown) {
     category: coerceText(trend['category']),
     trendingSince: readTimeAsWritten(trend['trending_since']),
     related: readTextList(trend['related_hashtags'], ['hashtag', 'text']),
-    /** What is searched for to see its posts. */
+    /** The query that finds its posts. */
     query: coerceText(trend['query']),
     url: coerceText(trend['url']),
   };
@@ -390,7 +388,7 @@ function readSpace(value: unknown) {
     topics: readTextList(space['topics'], ['name']),
     hostIds: readTextList(space['host_ids']),
     speakerIds: readTextList(space['speaker_ids']),
-    /** What the user who was asked about is in it. */
+    /** The role of the requested user in the Space. */
     userRole: coerceText(space['user_role']),
   };
 }
@@ -399,7 +397,7 @@ function readPlace(value: unknown) {
   const place = toRawFields(value);
   return {
     kind: 'place' as const,
-    /** A WOEID; of a place for jobs the service's own. */
+    /** A WOEID, or the service's own id of a place with jobs. */
     id: coerceId(place['woeid']) ?? coerceId(place['id']),
     name: coerceText(place['name']),
     placeType: coerceText(toRawFields(place['placeType'])['name']),
@@ -426,7 +424,7 @@ function readHandleState(value: unknown) {
     kind: 'handleState' as const,
     handle: coerceText(state['username']),
     userId: coerceId(state['id']),
-    /** "active", "suspended", …, or the name of what went wrong. */
+    /** "active", "suspended", …, or the name of an error. */
     state: coerceText(state['status']) ?? coerceText(state['error']),
     message: coerceText(state['message']),
   };
@@ -437,10 +435,9 @@ function readOther(value: unknown) {
   return {
     kind: 'other' as const,
     value,
-    /** What it is called: a rule of a community is a text, or an object with one. */
+    /** A rule of a community is a text, or an object with one. */
     title: toStringOrUndefined(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
     description: findNonEmptyText(fields, ['description']),
-    /** The link that it brings. */
     url: toStringOrUndefined(fields['url']),
   };
 }

@@ -13,45 +13,45 @@ import {
   mergeUpstreamUserExtra,
 } from './readRecord.ts';
 
-/** Keys and indexes from the root of a response's body to a record. */
+/** Keys and indexes from the root of a body to a record. */
 export type RecordPath = readonly (string | number)[];
 
-/** A record of a page. It is read when it is looked at first: most records of a long table never are. */
+/** A record of a page. It is read on first access, because most records of a long table are never shown. */
 export interface PageRecord {
   readonly kind: RecordKind;
-  /** What tells it from the others of its kind, where the service tells. */
+  /** Undefined if the service does not identify its records. */
   readonly id: string | undefined;
   readonly record: AnyRecord;
-  /** Where it stands in the body; undefined where it was put together: out of upstream JSON, or of a key and its value. */
+  /** Undefined if the record was put together from upstream JSON, or from a key and a value. */
   readonly path: RecordPath | undefined;
-  /** As it came, or as it was put together in the simple format. */
+  /** The record in the response, or as put together in the simple format. */
   readonly source: unknown;
-  /** What only the raw format tells. */
+  /** Only from the raw format. */
   readonly extra?: RecordExtra | undefined;
 }
 
-/** What a response says, whichever service and format it came from. */
+/** The records of a response of any service and format. */
 export interface RecordPage {
-  /** What the page is of: a page of several kinds has more of this one, or says it first. */
+  /** The kind of most records, or of the first. */
   readonly kind: RecordKind;
-  /** In the order of the response. */
+  /** In response order. */
   readonly records: readonly PageRecord[];
-  /** The parameters that lead on; undefined at the end. */
+  /** The parameters of the next page; undefined if this is the last. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
   readonly meta: {
     /** The reference does not show the fields of these records. */
     readonly hasOpenFields: boolean;
-    /** Of upstream JSON: what it is, its cursors, and the places of a conversation with what is absent there. */
+    /** Set for upstream JSON: the operation, cursors, and the places of a conversation, including absent posts. */
     readonly upstream: UpstreamPage | undefined;
   };
-  /** What differs from its shape or could not be read. */
+  /** Parts that differ from the schema or could not be read. */
   readonly warnings: readonly ShapeWarning[];
 }
 
 export interface RecordPageOptions {
-  /** The row that was asked; found by the exchange when left out. */
+  /** Default: the endpoint of the request. */
   readonly endpoint?: Endpoint | undefined;
-  /** What the permalinks of posts in upstream JSON begin with; the platform's own address when left out. */
+  /** The start of permalinks of posts in upstream JSON. Default: the platform's address. */
   readonly site?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface PageResponse extends Pick<Exchange, 'value' | 'warnings'> {
   readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
 }
 
-/** The records of a response. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
+/** Reads the records of a response. Never throws: what differs from the schema was paid for, and is read as far as possible. */
 export function toPage(response: PageResponse, options: RecordPageOptions = {}): RecordPage {
   const endpoint = options.endpoint ?? findEndpointById(response.request.endpointId);
   const yields = endpoint?.yields ?? [];
@@ -68,7 +68,7 @@ export function toPage(response: PageResponse, options: RecordPageOptions = {}):
   return {
     kind: found.kind,
     records: found.records,
-    // looked for when it is asked for: a table that is read again leads nowhere
+    // computed on access, since a table that is read again needs no next page
     get next() {
       return endpoint === undefined ? undefined : getNextPageParams(endpoint, response);
     },
@@ -155,11 +155,11 @@ function listItemsAtYieldPath(value: unknown, { at, map }: EndpointYield): reado
   if (isObject(found)) {
     return [{ source: found, path: at }];
   }
-  // a response without the envelope that it should have is looked at as a whole
+  // without the expected envelope, the whole response is the record
   return isObject(value) && at.length === 1 && at[0] === 'data' ? [{ source: value, path: [] }] : [];
 }
 
-/** A search answers with posts or with people; a post has a text. */
+/** A search returns posts or people; only posts have a text. */
 function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordInfo | undefined)[]): YieldRecordInfo | undefined {
   const isPost = typeof toRawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
@@ -180,7 +180,7 @@ const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldReco
   space: { kind: 'space', id: 'id' },
 };
 
-/** The page is of the kind that most of them are of. */
+/** The kind of the page is that of most records. */
 function readUpstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {

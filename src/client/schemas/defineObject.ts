@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 
-/** An object whose type has the fields that are named, so that a misspelt one does not compile. Others are kept as they came. */
+/** Unknown fields are allowed in values but not in the type, so that a misspelled field does not compile. */
 export function openObject<T extends z.core.$ZodLooseShape>(fields: T): z.ZodObject<z.core.util.Writeable<T>> {
   const object: z.ZodObject<z.core.util.Writeable<T>, z.core.$ZodObjectConfig> = z.looseObject(fields);
   return object;
 }
 
-/** The same, which documents describe under a name of its own, made on first use. */
+/** Created on first use. Documents describe it under its id. */
 export function defineObject<T extends z.core.$ZodLooseShape>(
   id: string,
   makeFields: () => T,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 import { defineObject, openObject } from './defineObject.ts';
 
-/** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
+/** A page with a count and a cursor, which is null on the last page (assumption 7.13). */
 export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () =>
     openObject({
@@ -11,15 +11,15 @@ export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
     });
 }
 
-/** A gateway answer that counts its items and has no next page. */
+/** Has a count but no next page. */
 export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () => openObject({ data: z.array(item()), meta: openObject({ result_count: z.int() }) });
 }
 
-/** The `cursor` object beside raw upstream-style data (assumption 7.9). */
+/** The `cursor` object next to raw upstream-style data (assumption 7.9). */
 export const topAndBottomCursorsSchema = once(() => openObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
 
-/** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
+/** A user inside other records; the fields vary (gateway reference, Resources). */
 export const gatewayUserSchema = defineObject('GatewayUser', () => ({
   id: z.string().nullish(),
   username: z.string(),
@@ -90,7 +90,7 @@ export const gatewayTweetSchema = defineObject('GatewayTweet', tweetFieldSchemas
 /** Gateway reference, GET /search/location: a tweet with its place. */
 export const gatewayPlacedTweetSchema = defineObject('GatewayPlacedTweet', () => ({ ...tweetFieldSchemas(), geo: geoSchema() }));
 
-/** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares an audio room. */
+/** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares a Space. */
 export const gatewaySpaceTweetSchema = defineObject('GatewaySpaceTweet', () => ({
   ...tweetFieldSchemas(),
   space_share: openObject({ space_id: z.string(), title: z.string() }),
@@ -137,19 +137,19 @@ export const gatewayCommunitySchema = defineObject('GatewayCommunity', () => ({
 
 export type GatewayCommunity = z.output<ReturnType<typeof gatewayCommunitySchema>>;
 
-/** The states of an audio room (gateway reference, States and transitions). */
+/** Gateway reference, States and transitions. */
 const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
 const spaceTopicSchema = once(() => openObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
 
-/** Gateway reference, Space (audio room). Times are ISO 8601. */
+/** Gateway reference, Space. Times are ISO 8601. */
 export const spaceSchema = defineObject('Space', () => ({
   id: z.string(),
   state: z.enum(spaceStates),
   title: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  // a room that was never scheduled has none
+  // missing if the Space was never scheduled
   scheduled_start: z.string().nullish(),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
@@ -162,7 +162,7 @@ export const spaceSchema = defineObject('Space', () => ({
   topics: z.array(spaceTopicSchema()),
 }));
 
-/** Gateway reference, Space: the subset that lists and searches carry. */
+/** Gateway reference, Space: the subset in lists and searches. */
 export const spaceSummarySchema = defineObject('SpaceSummary', () => ({
   id: z.string(),
   state: z.enum(spaceStates),

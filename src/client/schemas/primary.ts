@@ -64,7 +64,6 @@ export const userSchema = defineObject('User', () => ({
 
 export type User = z.output<ReturnType<typeof userSchema>>;
 
-// assumption 4.1
 const formatElementTypeGuess = (name: string) =>
   `The reference doesn't name the element type of ${name}; strings and objects are accepted (assumption 4.1).`;
 const formatFieldsGuess = (name: string) =>
@@ -102,10 +101,10 @@ const tweetFieldSchemas = once(() => ({
     .meta({ guess: formatFieldsGuess('article') }),
 }));
 
-/** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (assumption 9.2). */
+/** A separate schema, because many tools do not support recursive ones (assumption 9.2). */
 const innermostTweetSchema = defineObject('InnermostTweet', tweetFieldSchemas);
 
-/** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
+/** The reference does not limit nesting; deeper levels are not described. */
 const nestedTweetSchema = defineObject('NestedTweet', () => ({
   ...tweetFieldSchemas(),
   quoted: innermostTweetSchema().nullable(),
@@ -131,14 +130,14 @@ export const listSchema = defineObject('List', () => ({
   memberCount: z.int(),
   followerCount: z.int(),
   private: z.boolean(),
-  // the reference says string; a list without a banner is likely, so null does not warn
+  // the reference says string, but a list without a banner is likely to have null
   bannerUrl: z.string().nullable(),
   owner: openObject({ id: z.string(), username: z.string() }),
 }));
 
 export type List = z.output<ReturnType<typeof listSchema>>;
 
-/** A community (simple format). The primary reference shows no field of it; these are the guess of assumption 6.4. */
+/** The primary reference shows no fields of a community; these are guessed (assumption 6.4). */
 export const communitySchema = defineObject('Community', () => ({
   id: z.string(),
   name: z.string().nullish(),
@@ -154,7 +153,7 @@ export const communitySchema = defineObject('Community', () => ({
 
 export type Community = z.output<ReturnType<typeof communitySchema>>;
 
-/** A job listing (simple format). The primary reference shows no field of it; these are the guess of assumption 6.9. */
+/** The primary reference shows no fields of a job; these are guessed (assumption 6.9). */
 export const jobSchema = defineObject('Job', () => ({
   id: z.string(),
   title: z.string().nullish(),
@@ -167,7 +166,7 @@ export const jobSchema = defineObject('Job', () => ({
 
 export type Job = z.output<ReturnType<typeof jobSchema>>;
 
-/** A trending topic (simple format). The primary reference shows no field of it; these are the guess of assumption 6.12. */
+/** The primary reference shows no fields of a trend; these are guessed (assumption 6.12). */
 export const trendSchema = defineObject('Trend', () => ({
   name: z.string(),
   query: z.string().nullish(),
@@ -181,7 +180,7 @@ export type Trend = z.output<ReturnType<typeof trendSchema>>;
 /** Primary reference, Location suggestion (job location search, simple format). */
 export const locationSuggestionSchema = defineObject('LocationSuggestion', () => ({ id: z.string(), name: z.string() }));
 
-/** A place with trends. The primary reference shows no field of it; these are the guess of assumption 6.13. */
+/** The primary reference shows no fields of a place; these are guessed (assumption 6.13). */
 export const trendPlaceSchema = defineObject('TrendPlace', () => ({
   name: z.string(),
   woeid: z.int(),
@@ -195,7 +194,7 @@ export const trendPlaceSchema = defineObject('TrendPlace', () => ({
 export type LocationSuggestion = z.output<ReturnType<typeof locationSuggestionSchema>>;
 export type TrendPlace = z.output<ReturnType<typeof trendPlaceSchema>>;
 
-/** Primary reference, Hashflag: a hashtag with an emoji of its own. Times are Unix milliseconds. */
+/** Primary reference, Hashflag. Times are Unix milliseconds. */
 export const hashflagSchema = defineObject('Hashflag', () => ({
   hashtag: z.string(),
   starting_timestamp_ms: z.int(),
@@ -208,22 +207,22 @@ export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
 const handleLookUpErrorSchema = once(() => openObject({ username: z.string(), error: z.string(), message: z.string() }));
 
-/** Primary reference, GET /user/usernames/to/ids: ids by handle; handles that were not resolved are among the errors. */
+/** Primary reference, GET /user/usernames/to/ids. Handles that could not be resolved are errors. */
 export const userIdsByHandleSchema = defineObject('UserIds', () => ({
   userIds: z.record(z.string(), z.string()),
   errors: z.array(handleLookUpErrorSchema()).optional(),
 }));
 
-/** The states a handle may be in (primary reference, States and transitions). */
+/** Primary reference, States and transitions. */
 export const handleStatuses = ['active', 'suspended', 'protected', 'not-found', 'error'] as const;
 
-/** Primary reference, GET /user/usernames/status: the state of each handle. */
+/** Primary reference, GET /user/usernames/status. */
 export const usernamesStatusSchema = defineObject('UsernamesStatus', () => ({
   usernamesStatus: z.record(z.string(), z.enum(handleStatuses)),
   errors: z.array(handleLookUpErrorSchema()).optional(),
 }));
 
-/** Primary reference, GET /username/to/id/{username}: the shape is not shown; assumption 3.8 lists what is looked for. */
+/** Primary reference, GET /username/to/id/{username}: the fields are not shown; see assumption 3.8. */
 export const resolvedUserIdSchema = once(() =>
   z.union([
     z.string(),

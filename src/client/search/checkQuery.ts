@@ -18,14 +18,14 @@ import { findOperatorByName, operatorNames } from './operators.ts';
 
 type GivenFilters = Readonly<Record<string, unknown>>;
 
-/** The pairs of filters that exclude each other (assumption 5.24). */
+/** Pairs of filters that exclude each other (assumption 5.24). */
 export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.flatMap((row: FilterDefinition, index) => {
   const opposite = row.type === 'boolean' ? row.opposite : undefined;
   const isFirst = rows.findIndex((other) => other.key === opposite) > index;
   return opposite !== undefined && isFirst ? [[row.key, opposite] as const] : [];
 });
 
-/** `at` is where faults of filters are put: the end of the text. */
+/** @param at the end of the text, where faults of filters are reported */
 function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
   return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)
@@ -39,7 +39,7 @@ function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchF
     }));
 }
 
-/** Values of the right type and the wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
+/** Reports values of the right type but wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
 export function checkFilterFormats(given: GivenFilters, at: number): readonly SearchFault[] {
   return rows.flatMap((row: FilterDefinition) =>
     listMalformedValues(row, given[row.key]).map(({ value, format }): SearchFault => ({
@@ -54,7 +54,7 @@ export function checkFilterFormats(given: GivenFilters, at: number): readonly Se
   );
 }
 
-/** Keys and values that the service would pass over without a word, in the order given. */
+/** Reports keys and values that the service would silently ignore, in the order given. */
 export function checkFilterKeysAndTypes(given: GivenFilters, at: number): readonly SearchFault[] {
   return Object.entries(given).flatMap(([key, value]): readonly SearchFault[] => {
     const row = findFilterByKey(key);
@@ -98,30 +98,29 @@ function listMalformedTexts(
     .map((value) => ({ value, format }));
 }
 
-/** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
+/** The maximum of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
 export const maxSearchQueryLength = 512;
 
-/** Runs of control characters: U+0000–001F and U+007F–009F (assumption 5.8). */
+/** U+0000–001F and U+007F–009F (assumption 5.8). */
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Single halves of surrogate pairs: they have no UTF-8 form and cannot be put into an address. */
+/** Halves of surrogate pairs have no UTF-8 encoding and cannot be sent. */
 const loneSurrogates = /\p{Surrogate}+/gu;
 
-/** A text this long is no query; one fault says so, and nobody reads a thousand more. */
+/** In a longer text, only the length is reported. */
 const maxExamined = 2 * maxSearchQueryLength;
 
 export interface AllowControlCharactersOption {
-  /** The path `/search_v2` takes control characters. */
+  /** `/search_v2` allows control characters. */
   readonly allowControlCharacters?: boolean;
 }
 
 /**
- * Everything wrong with a search, before it costs anything: the text and the `filters` object (any value:
- * it may come from a form, a file or a request). Never throws.
- * The faults come in the order of the service's checks, so the first one that has a status (see
- * getSearchRefusalStatus) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
- * assumption 5.0). What the service would take comes last.
+ * Checks a search before it costs anything. Never throws.
+ * Faults are in the order of the service's checks: the first with a status (see getSearchRefusalStatus) is the one that the
+ * service would return (primary reference, GET /search, rules 1 to 3; assumption 5.0). Faults that the service accepts come last.
+ * @param filters any value, since it may come from a form, a file or a request
  */
 export function checkQuery(text: string, filters?: unknown, options: AllowControlCharactersOption = {}): readonly SearchFault[] {
   const end = text.length;
@@ -156,7 +155,7 @@ export function checkQuery(text: string, filters?: unknown, options: AllowContro
   ];
 }
 
-/** The span is what has to go: as many characters at the end as there are too many. */
+/** The span covers the excess characters at the end. */
 function findLengthFaults(text: string, length: number): readonly SearchFault[] {
   if (length <= maxSearchQueryLength) return [];
   const from = Math.max(0, text.length - (length - maxSearchQueryLength));
@@ -178,7 +177,7 @@ function findPatternFaults(
   ];
 }
 
-/** Of filters whose operators are at fault: they would stand at the end of the text. */
+/** Reports faults in operators of filters, at the end of the text. */
 function findComposedFilterFaults(
   code: 'controlCharacters' | 'bracket' | 'unclosedQuote',
   end: number,
@@ -200,8 +199,8 @@ function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
 }
 
 /**
- * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a text whose other sides have
- * none, and those that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
+ * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a text whose other sides have none,
+ * and those that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
  */
 function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
   const { root, problems } = parseQueryTokens(text.tokens);
@@ -230,7 +229,7 @@ function createPartialFilterFault(span: TextSpan, operators: string, words: Text
   };
 }
 
-/** The operators after the last side or before the first one, and the words of all sides. */
+/** Finds operators after the last side or before the first one, and the words of all sides. */
 function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
   const [side, ...others] = sides.filter(hasOperatorNode);
@@ -264,8 +263,8 @@ function isOperatorNode(node: QueryNode): boolean {
 }
 
 /**
- * Syntax faults of a query, in the order of the service's checks: quotes, parentheses, operator names and values (assumption
- * 5.0, checks 8 to 10). Then what the service accepts, but which hardly means what was intended.
+ * Finds syntax faults in the order of the service's checks: quotes, parentheses, operator names and values (assumption 5.0,
+ * checks 8 to 10); then queries that the service accepts but that are probably not intended.
  */
 function checkQuerySyntax(text: TokenizedQuery): {
   readonly refused: readonly SearchFault[];
@@ -313,7 +312,7 @@ function findUnknownOrEmptyFaults(text: TokenizedQuery, token: QueryTokenOfKind<
   return [{ code: 'emptyOperatorValue', from, to, name, fixes: createEmptyValueFixes(text, token) }];
 }
 
-/** Values that the service accepts unchecked, and which then match nothing or are ignored. */
+/** The service accepts these values, but they match nothing or are ignored. */
 function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const operator = findOperatorByName(token.name);
   const { name, value } = token;

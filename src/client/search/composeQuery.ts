@@ -9,13 +9,13 @@ import { resolvePlusSigns } from './tokenizeQuery.ts';
 
 interface LenientFiltersResult {
   readonly filters: SearchFilters;
-  /** What it would pass over, in the order it was given. */
+  /** Ignored filters, in the order given. */
   readonly ignored: readonly IgnoredFilter[];
 }
 
 export interface IgnoredFilter {
   readonly key: string;
-  /** `members`: of a list, some; the others count. */
+  /** `members`: some items of a list; the others count. */
   readonly why: 'unknown' | 'type' | 'members';
 }
 
@@ -25,11 +25,10 @@ export interface ComposedFilter {
 }
 
 /**
- * The final query text as the service composes it: the text, one space, the operators of the filters in
- * the order of the reference (assumptions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
- * read as the service reads it, and not again: parse the result with parseQueryTokens(tokenize(…)), for a `+`
- * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
- * Its length in UTF-16 units is what the service limits (assumption 5.12).
+ * Composes the query as the service does: the text, a space, then the operators of filters in the order of the reference
+ * (assumptions 5.12, 5.13). A blank text is left out. `+` in the text is resolved; do not resolve it again in the result, where
+ * filters may have added one. Values are not checked; see checkQuery. The service limits the length of the result in UTF-16 units
+ * (assumption 5.12).
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
   const written = resolvePlusSigns(text).text;
@@ -37,7 +36,7 @@ export function composeQuery(text: string, filters: SearchFilters = {}): string 
   return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
 }
 
-/** What each filter that is set adds; those that add nothing (false, an empty array) are left out. */
+/** Leaves out filters that add nothing (false, an empty array). */
 export function composeFilters(filters: SearchFilters): readonly ComposedFilter[] {
   return rows.flatMap((row) => {
     const text = composeFilter(row, filters[row.key]);
@@ -65,9 +64,8 @@ export function isFiltersObject(value: unknown): value is Readonly<Record<string
 }
 
 /**
- * Reads `filters` as leniently as the service: unknown keys, values of a wrong type and array items that
- * are not strings are passed over (assumptions 5.15 to 5.17). Formats are not looked at. Undefined and
- * anything but an object hold no filter.
+ * Reads `filters` as the service does: unknown keys, values of a wrong type and array items that are not strings are ignored
+ * (assumptions 5.15 to 5.17). Formats are not checked.
  */
 export function readFiltersLeniently(value: unknown): LenientFiltersResult {
   const stored: Record<string, unknown> = {};

@@ -2,13 +2,13 @@ import { valueFormats, type ValueFormatName } from './valueFormats.ts';
 import type { FilterDefinition } from './filters.ts';
 import type { TextSpan } from './tokenizeQuery.ts';
 
-/** A sentence for people and its facts, `{0}` being the first: ready for translation. */
+/** A sentence with placeholders (`{0}`), ready for translation. */
 export interface MessageTemplate {
   readonly message: string;
   readonly args: readonly (string | number)[];
 }
 
-/** A change of the text that takes a fault away. Edits do not overlap. */
+/** A change of the text that fixes a fault. Edits do not overlap. */
 export interface SearchFix {
   readonly title: MessageTemplate;
   readonly edits: readonly QueryTextEdit[];
@@ -18,9 +18,9 @@ export interface QueryTextEdit extends TextSpan {
   readonly text: string;
 }
 
-/** The facts of each kind of fault, in the order in which the service looks for them (assumption 5.0). */
+/** In the order of the service's checks (assumption 5.0). */
 interface SearchFaultFacts {
-  /** Half a character, which no address can carry. */
+  /** Half a surrogate pair, which no URL can contain. */
   readonly notUnicode: object;
   readonly filtersNotObject: object;
   readonly empty: object;
@@ -33,14 +33,14 @@ interface SearchFaultFacts {
   readonly unknownOperator: { readonly name: string; readonly nearest?: string };
   readonly emptyOperatorValue: { readonly name: string };
   readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: ValueFormatName };
-  /** The service would pass over these two; paying for a search without the filter is no one's wish. */
+  /** The service would ignore these two; nobody wants to pay for a search without the filter. */
   readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
   readonly filterType: { readonly filter: string; readonly type: FilterDefinition['type'] };
   readonly plusIsSpace: object;
   readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: ValueFormatName };
   readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
   readonly danglingOr: object;
-  /** Side by side binds tighter than OR: an operator at its end, or a filter, narrows one side and not the whole. */
+  /** Adjacent terms bind tighter than OR, so an operator or filter may apply to one side only. */
   readonly partialFilter: { readonly operators: string };
   readonly emptyGroup: object;
 }
@@ -48,16 +48,15 @@ interface SearchFaultFacts {
 export type SearchFaultCode = keyof SearchFaultFacts;
 
 /**
- * Something wrong with a query. The span is in the text as written, in UTF-16 units; where a filter is
- * to blame, `filter` names its key and the span is the empty one at the end of the text, where the
- * filter's operator would stand. Fixes come best first.
+ * A fault in a query, with its span in the text in UTF-16 units. If it is in a filter, `filter` is its key and the span is empty
+ * at the end of the text, where the filter's operator would be. The best fix is first.
  */
 type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
   SearchFaultFacts[C] & { readonly code: C; readonly filter?: string; readonly fixes: readonly SearchFix[] };
 
 export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
-/** What the service makes of a fault: the status it refuses with, or null where it takes the query. */
+/** The status that the service refuses a fault with; null if it accepts the query. */
 const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,
@@ -86,13 +85,13 @@ export const searchFaultCodes: readonly SearchFaultCode[] = Object.keys(refusalS
   (code): code is SearchFaultCode => code in refusalStatusByFaultCode,
 );
 
-/** Longer values are cut in a sentence: the editor shows them whole. */
+/** Longer values are shortened in sentences. */
 const maxQuotedLength = 40;
 
 export function describeSearchFault(fault: SearchFault): MessageTemplate {
   const sentence = describeSearchFaultInPlace(fault);
   const { filter } = fault;
-  // These sentences speak of the text unless a filter is to blame.
+  // these sentences are about the text unless `filter` is set
   return Object.hasOwn(textOrFilterFaultMessages, fault.code) && filter !== undefined
     ? { message: `{0}: ${sentence.message}`, args: [filter] }
     : sentence;
@@ -108,7 +107,7 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
   return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
 }
 
-/** The same for those who show it at its place: the filter to blame may go unnamed. */
+/** Describes a fault without its filter, for display at the filter itself. */
 export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
@@ -203,12 +202,12 @@ function clipQuotedText(text: string): string {
   return characters.length <= maxQuotedLength ? text : `${characters.slice(0, maxQuotedLength - 1).join('')}…`;
 }
 
-/** The status that the service refuses the query with, null when it would take it all the same. */
+/** Null if the service accepts the query. */
 export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 422 | null {
   return refusalStatusByFaultCode[fault.code];
 }
 
-/** Errors must not be sent: they cost a refusal, or a response to another query. Warnings may. */
+/** Errors must not be sent: the service would refuse the query, or answer another one. */
 export function getSearchFaultSeverity(fault: Pick<SearchFault, 'code'>): 'error' | 'warning' {
   const refused = getSearchRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';

@@ -1,6 +1,6 @@
 import type { ValueFormatName } from './valueFormats.ts';
 
-/** The sections of a query builder, in the order it shows them. */
+/** The sections of a query builder, in display order. */
 export const filterGroups = ['Words', 'Accounts', 'Dates', 'Engagement', 'Content', 'Place', 'IDs', 'Cards'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 
@@ -10,11 +10,11 @@ interface FilterBase {
   readonly title: string;
   /** One sentence for the OpenAPI document. */
   readonly help: string;
-  /** A value, where that of its format says nothing of it. */
+  /** Used instead of the example of the format. */
   readonly example?: string;
 }
 
-/** One key of the `filters` parameter: its type, the format of its values and the operator it adds. */
+/** A key of the `filters` parameter: its type, the format of its values and the operator that it adds. */
 export type FilterDefinition = FilterBase &
   (
     | { readonly type: 'string'; readonly format: ValueFormatName; readonly compose: (value: string) => string }
@@ -23,15 +23,15 @@ export type FilterDefinition = FilterBase &
     | { readonly type: 'boolean'; readonly operator: string; readonly opposite?: string }
   );
 
-// How the values of filters become operators (primary reference, GET /search; assumptions 5.21 to 5.26).
+// Operators from filter values (primary reference, GET /search; assumptions 5.21 to 5.26).
 
-/** Words that stand as they are: everything else could be read as an operator, a group or a sign. */
+/** Other words could be read as an operator, a group or a sign. */
 const plainWordPattern = /^[^\s()":-][^\s()":]*$/;
-/** A word as one term of the query: quoted when it would mean something else bare. */
+/** Quotes a word that would otherwise have another meaning. */
 const toQueryTerm = (text: string): string => (plainWordPattern.test(text) && text !== 'OR' ? text : `"${text}"`);
-/** The value of an operator: quoted when a space or parenthesis would end it. */
+/** Quotes a value that a space or parenthesis would end. */
 const quoteOperatorValueIfNeeded = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);
-/** Terms joined by OR in parentheses, around a single one too (assumption 5.23). */
+/** Adds parentheses even around a single term (assumption 5.23). */
 const joinWithOr = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
 const createHandlesComposer = (prefix: string) => (values: readonly string[]) =>
   joinWithOr(values.map((value) => prefix + value.replace(/^@/, '')));
@@ -39,8 +39,8 @@ const createOperatorComposer = (operator: string) => (text: string) => `${operat
 const createCountComposer = (operator: string) => (least: number) => `${operator}:${least}`;
 
 /**
- * Every filter key, in the order of the reference, which is the order its operators are added in
- * (primary reference, GET /search, "Filter keys"). Both sides of an `opposite` pair name each other.
+ * All filter keys, in the order of the reference and of their operators (primary reference, GET /search, "Filter keys"). Both
+ * sides of an `opposite` pair name each other.
  */
 // One row per line.
 // oxfmt-ignore
@@ -118,7 +118,7 @@ interface FilterValueTypes {
 
 export type FilterValue<K extends FilterKey> = FilterValueTypes[Extract<FilterRow, { readonly key: K }>['type']];
 
-/** The `filters` parameter: each key is optional, ids are strings of digits. */
+/** All keys are optional; ids are strings of digits. */
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };
 
 export const filterKeys: readonly FilterKey[] = filterDefinitions.map((filter) => filter.key);

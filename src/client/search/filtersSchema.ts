@@ -20,9 +20,8 @@ const filterSchemaByKey = Object.fromEntries(
 ) as unknown as FiltersShape;
 
 /**
- * The `filters` parameter, strict: an unknown key (with the nearest name), a wrong type, a wrong format
- * and a pair of opposites are each refused by name before money is spent, although the service would
- * pass over the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
+ * Refuses unknown keys (suggesting the nearest name), wrong types, wrong formats and opposite pairs before money is spent,
+ * although the service would ignore the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
   .strictObject(filterSchemaByKey, {
@@ -72,19 +71,18 @@ function describeUnknownKeys(keys: readonly string[]): string {
     .join('; ');
 }
 
-/** What filtersSchema says already, at the filter itself. */
+/** Reported by filtersSchema, at the filter itself. */
 const saidBySchema: ReadonlySet<SearchFaultCode> = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
 
 /**
- * The refinement of the parameters of GET /search: every error of the text and the filters together
- * becomes an issue at `searchItem` or at the filter to blame, in the order of the service's checks.
- * Warnings are left to those who show them.
+ * Adds every error of the text and the filters together as an issue of `searchItem` or of the filter, in the order of the
+ * service's checks. Leaves out warnings.
  */
 export function refineSearchParams(
   params: { readonly searchItem?: string | undefined; readonly filters?: object | undefined },
   context: z.RefinementCtx,
 ): void {
-  // What has been refused already is missing from the params: the rest would be judged wrongly.
+  // refused values are missing from the params, so further checks would be wrong
   if (context.issues.length > 0) return;
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
     if (getSearchFaultSeverity(fault) === 'warning' || saidBySchema.has(fault.code)) continue;

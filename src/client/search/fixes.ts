@@ -3,14 +3,14 @@ import type { QueryProblem } from './parseQuery.ts';
 import type { QueryToken, TextSpan, QueryTokenOfKind } from './tokenizeQuery.ts';
 import { findOperatorByName } from './operators.ts';
 
-/** The text as written, the text as the service reads it (of the same length), and its tokens. */
+/** The text as written, as the service reads it (of the same length), and its tokens. */
 export interface TokenizedQuery {
   readonly written: string;
   readonly read: string;
   readonly tokens: readonly QueryToken[];
 }
 
-/** The fix must come from a check of this text. */
+/** @param fix from a check of this text */
 export function applySearchFix(text: string, fix: SearchFix): string {
   return fix.edits
     .toSorted((a, b) => b.from - a.from)
@@ -25,7 +25,7 @@ export function createReplaceFix(message: string, span: TextSpan, text: string, 
   return createTextEditFix({ message, args }, { from: span.from, to: span.to, text });
 }
 
-/** An operator that is not one: the name it was meant to be, or no operator at all. */
+/** Suggests the nearest operator, or quotes. */
 export function createUnknownOperatorFixes(
   text: TokenizedQuery,
   token: QueryTokenOfKind<'operator'>,
@@ -36,7 +36,7 @@ export function createUnknownOperatorFixes(
   return [...meant, createQuotingFix(text, token)];
 }
 
-/** An operator without a value: a space slipped in before it, or it is to go. */
+/** Suggests to remove the space before the value, the operator, or to quote it. */
 export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFix[] {
   const index = text.tokens.indexOf(token);
   const next = text.tokens[index + 1];
@@ -56,8 +56,8 @@ export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfK
 }
 
 /**
- * A parenthesis without its partner: part of a smiley, or to be closed, or to go.
- * `unmatched` holds where such parentheses are.
+ * Suggests to quote a smiley, or to close or remove the parenthesis.
+ * @param unmatched the positions of all unmatched parentheses
  */
 export function createParenthesisFixes(
   text: TokenizedQuery,
@@ -76,12 +76,12 @@ export function createParenthesisFixes(
     const end = { from: text.read.length, to: text.read.length };
     fixes.push(createReplaceFix('Close at end', end, ')'.repeat(open.length)));
   }
-  // A space and not nothing: what stands on both sides must not become one word.
+  // a space, so that the words on both sides stay apart
   fixes.push(createReplaceFix('Remove', problem, ' '));
   return fixes;
 }
 
-/** A quote without its partner: to be closed at the end, or to go. */
+/** Suggests to close the quote at the end, or to remove it. */
 export function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove', { from: problem.from, to: problem.from + 1 }, '');
@@ -100,7 +100,7 @@ function findStartWithMinusSigns(text: TokenizedQuery, index: number): number {
   return text.tokens[first]?.from ?? 0;
 }
 
-/** The characters around a span up to the next spaces or quotes. */
+/** The span extended to the next spaces or quotes. */
 function findRunAround(text: string, span: TextSpan): TextSpan {
   let { from, to } = span;
   while (from > 0 && !/[\s"]/.test(text.charAt(from - 1))) from -= 1;
@@ -108,7 +108,7 @@ function findRunAround(text: string, span: TextSpan): TextSpan {
   return { from, to };
 }
 
-/** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
+/** Whether the run contains no matched parentheses, no operator and no start of a group. */
 function canQuoteRunSafely(text: TokenizedQuery, run: TextSpan, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   return text.tokens

@@ -1,9 +1,8 @@
 import type { ValueFormatName } from './valueFormats.ts';
 
 /**
- * One operator of the query text, written `name:value` (primary reference, GET /search, "Operators
- * accepted inside the query text").
- * `format` is absent where the reference does not say how a value looks; `values` are the ones it shows.
+ * An operator of the query text, written `name:value` (primary reference, GET /search, "Operators accepted inside the query
+ * text"). `format` is missing if the reference does not describe values; `values` are those that it lists.
  */
 export interface Operator {
   readonly name: string;
@@ -35,7 +34,7 @@ const filterValues = [
   'safe',
 ] as const;
 
-/** Every operator that the service takes, in the order of the reference. Any other `name:` gives 422. */
+/** All operators of the service, in the order of the reference. Any other `name:` is refused with 422. */
 // One row per line.
 // oxfmt-ignore
 export const operators = [
@@ -83,7 +82,7 @@ export const operatorNames: readonly OperatorName[] = operators.map((operator) =
 
 const byName: ReadonlyMap<string, Operator> = new Map(operators.map((operator) => [operator.name, operator]));
 
-/** The operator of exactly this name: the service wants lower case (assumption 5.4). */
+/** Case-sensitive: the service requires lower case (assumption 5.4). */
 export function findOperatorByName(name: string): Operator | undefined {
   return byName.get(name);
 }

@@ -2,54 +2,48 @@ import { resolvePlusSigns, type QueryToken, type TextSpan, type QueryTokenOfKind
 
 type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 
-/**
- * The meaning of a query as a tree. Every node knows the span of the text it came from, so that a part
- * can be changed in place without touching the rest.
- */
+/** A query as a tree. Every node has its span in the text, so that it can be changed in place. */
 export type QueryNode =
   | OperandToken
   | (TextSpan &
       (
         | { readonly kind: 'not'; readonly operand: QueryNode }
-        /** Parentheses; `body` is null between empty ones. */
+        /** Parentheses; `body` is null if they are empty. */
         | { readonly kind: 'group'; readonly body: QueryNode | null }
-        /** Two or more operands side by side: all must hold. */
+        /** Two or more adjacent operands, all of which must match. */
         | { readonly kind: 'and'; readonly operands: readonly QueryNode[] }
-        /** Two or more operands joined by OR, which binds weaker than being side by side. */
+        /** Two or more operands joined by OR, which binds weaker than `and`. */
         | { readonly kind: 'or'; readonly operands: readonly QueryNode[] }
       ));
 
-/** The parser goes on behind each. */
+/** The parser continues after each problem. */
 export interface QueryProblem extends TextSpan {
   readonly code: 'unclosedQuote' | 'unmatchedOpen' | 'unmatchedClose' | 'danglingOr' | 'emptyGroup';
 }
 
-/** The root is null when the text holds nothing. Problems are in the order of their positions. */
+/** `root` is null for a blank text. Problems are in text order. */
 export interface ParsedQuery {
   readonly root: QueryNode | null;
   readonly problems: readonly QueryProblem[];
 }
 
-/** The outermost has no `opener`. */
 interface ParenthesisLevel {
   readonly opener: TextSpan | undefined;
   readonly alternatives: QueryNode[][];
   operands: QueryNode[];
-  /** Minus signs waiting for what they negate. */
+  /** Minus signs before the next operand. */
   minuses: TextSpan[];
   lastOr: TextSpan | undefined;
 }
 
 /**
- * Parses a query text, `+` read as the service reads it; never throws.
- * Side by side binds tighter than `OR`, a minus tighter than both (assumption 5.32). The parser keeps its
- * own stack: a text of a million parentheses must not end the program.
+ * Parses a query text, with `+` resolved. Never throws. Adjacent terms bind tighter than `OR`, a minus tighter than both
+ * (assumption 5.32). Not recursive, so that a million parentheses are safe.
  */
 export function parseQuery(text: string): ParsedQuery {
   return parseQueryTokens(tokenizeQuery(resolvePlusSigns(text).text));
 }
 
-/** As parseQuery, over tokens that the caller has already. */
 export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
   const problems: QueryProblem[] = [];
   const outermost = createParenthesisLevel(undefined);

@@ -1,10 +1,10 @@
-/** Longer words are not names that somebody mistyped. */
+/** Longer words are not misspelled names. */
 const maxWordLength = 40;
 
 /**
- * The name that a mistyped word most likely means, or undefined when none is near.
- * Compared without case; a swap of two neighbours counts as one slip, as do a missing, an extra and a
- * wrong letter. One slip is allowed for every three letters, at least one.
+ * Finds the name that a misspelled word most likely means. Ignores case; a swap of two neighbors counts as one mistake, like a
+ * missing, extra or wrong letter. Allows one mistake per three letters, at least one.
+ * @returns undefined if no name is similar
  */
 export function suggestSimilarName(word: string, names: readonly string[]): string | undefined {
   if (word.length < 2 || word.length > maxWordLength) return undefined;

@@ -1,15 +1,12 @@
 import { findOperatorByName } from './operators.ts';
 
-/** A stretch of a text in UTF-16 units, `to` not included. */
+/** A range of a text in UTF-16 units, `to` excluded. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * A token of the query text. Spans cover the token as written, the quotes and signs included.
- * An operator token is any word before a colon, known or not: what is known is the checker's concern.
- */
+/** A token of a query, with a span that includes quotes and signs. Any word before a colon is an operator, known or not. */
 export type QueryToken = TextSpan &
   (
     | { readonly kind: 'open' | 'close' | 'minus' | 'or' }
@@ -21,7 +18,7 @@ export type QueryToken = TextSpan &
         readonly kind: 'operator';
         readonly name: string;
         readonly value: string;
-        /** Where the value starts, its opening quote included. */
+        /** The start of the value, including an opening quote. */
         readonly valueFrom: number;
         readonly quoted: boolean;
         readonly closed: boolean;
@@ -30,30 +27,29 @@ export type QueryToken = TextSpan &
 
 export type QueryTokenOfKind<K extends QueryToken['kind']> = Extract<QueryToken, { readonly kind: K }>;
 
-// The character classes of the query language (primary reference, GET /search; assumption 5.5).
+// Character classes of the query language (primary reference, GET /search; assumption 5.5).
 
 /**
- * A whole word: letters, digits and underscores of any language. It may hold combining marks and joiners after its first
- * character: without them hashtags in Hindi, Thai or Persian would be refused although the platform has them.
+ * Letters, digits and underscores of any language. Combining marks and joiners are allowed after the first character, as in
+ * hashtags in Hindi, Thai or Persian.
  */
 const wordPattern = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u;
 
-/** A text that ends in a word; an emoji with its variation selector does not count. */
+/** A text that ends in a word; not an emoji with its variation selector. */
 const endsInWordPattern = /[\p{L}\p{N}_]\p{M}*$/u;
 
-/** A handle without its `@`, as looked up (assumptions 3.5, 5.21). */
+/** Without `@` (assumptions 3.5, 5.21). */
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 
-/** What separates tokens. One UTF-16 unit at a time: all of white space is in the basic plane. */
+/** Checks one UTF-16 unit: all white space is in the basic plane. */
 const isSpace = (character: string): boolean => /\s/.test(character);
 
 /**
- * Splits a query text into its tokens; never throws, whatever the text.
- * Rules: white space and parentheses separate; a double quote opens a phrase that the next one closes;
- * a minus at the start of a token negates; a word before the first colon of a token is an operator whose
- * value runs to the next space, parenthesis or quote, or is quoted itself (primary reference,
- * GET /search; assumptions T7, 5.3, 5.10, 5.32).
- * The text is taken as it is: see resolvePlusSigns for what a `+` means.
+ * Splits a query text into tokens. Never throws.
+ * White space and parentheses separate tokens; a double quote starts a phrase that the next one ends; a minus at the start of a
+ * token negates it; a word before the first colon of a token is an operator whose value ends at the next space, parenthesis or
+ * quote, or is quoted (primary reference, GET /search; assumptions T7, 5.3, 5.10, 5.32). `+` is not resolved; see
+ * resolvePlusSigns.
  */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
   const tokens: QueryToken[] = [];
@@ -84,7 +80,7 @@ function readTokenAt(text: string, from: number, before: QueryToken | undefined)
   return readOperatorToken(text, from, run) ?? createPlainToken(run, from, to, before);
 }
 
-/** A minus with nothing to negate is a dash. */
+/** Otherwise the minus is a dash. */
 function canBeNegated(next: string): boolean {
   return next !== '' && next !== ')' && !isSpace(next);
 }
@@ -115,7 +111,7 @@ function readOperatorToken(text: string, from: number, run: string): QueryToken 
 }
 
 function createPlainToken(run: string, from: number, to: number, before: QueryToken | undefined): QueryToken {
-  // Behind a minus, OR has two sides to join no more: it is the word.
+  // after a minus, OR is a word
   const negated = before?.kind === 'minus' && before.to === from;
   if (run === 'OR' && !negated) return { kind: 'or', from, to };
   const rest = run.slice(1);
@@ -125,9 +121,8 @@ function createPlainToken(run: string, from: number, to: number, before: QueryTo
 }
 
 /**
- * How the service reads a `+`: as a space everywhere, quotes included, when the text holds at least one
- * known operator outside quotes, and as itself otherwise (primary reference, GET /search, `searchItem`;
- * assumptions T6, 5.1, 5.2). The length, and so every position, stays the same.
+ * Resolves `+` as the service does: as a space everywhere, including in quotes, if the text has a known operator outside of
+ * quotes, else as itself (primary reference, GET /search, `searchItem`; assumptions T6, 5.1, 5.2). Positions stay the same.
  */
 export function resolvePlusSigns(text: string): { readonly text: string; readonly plusIsSpace: boolean } {
   if (!text.includes('+')) return { text, plusIsSpace: false };

@@ -1,7 +1,6 @@
 /**
- * The formats that a value inside a query can have (primary reference, GET /search; assumptions 5.18 to
- * 5.22). `pattern` is what a regular expression can say, `holds` what it cannot (a real calendar date,
- * a place on the globe); `says` completes the sentence "… must be".
+ * A format of values in a query (primary reference, GET /search; assumptions 5.18 to 5.22). `holds` checks what `pattern` cannot
+ * (a real date, a place on the globe); `says` follows "takes".
  */
 export interface ValueFormat {
   readonly pattern: RegExp;
@@ -10,7 +9,7 @@ export interface ValueFormat {
   readonly example: string;
 }
 
-/** Not blank and free of `"`, which has no escape in the query language (assumptions 5.10, 5.22). */
+/** Not blank and without `"`, which cannot be escaped in a query (assumptions 5.10, 5.22). */
 const quotableTextPattern = /^\s*[^\s"][^"]*$/;
 
 export const valueFormats = {
@@ -58,7 +57,7 @@ export function hasValueFormat(value: string, name: ValueFormatName): boolean {
 
 function isCalendarDate(value: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (value.match(/\d+/g) ?? []).map(Number);
-  // setUTCFullYear and not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const sameDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -2,13 +2,12 @@ import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 
 export interface BodyCollector {
-  /** Takes a piece. False: the cap is passed, and the piece was cut at it. */
+  /** Adds a piece. False if it exceeds the limit and was truncated. */
   add(piece: Uint8Array): boolean;
-  /** Everything gathered, in memory of its own. */
+  /** A copy of everything added. */
   bytes(): Uint8Array;
 }
 
-/** Turns encoded pieces into decoded ones, a little at a time. */
 export interface ContentDecoder {
   write(chunk: Uint8Array): void;
   end(): void;
@@ -19,19 +18,19 @@ export interface ContentDecoderCallbacks {
   readonly onPiece: (piece: Uint8Array) => void;
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** True: no more should be written for now. */
+  /** True while no more should be written. */
   readonly onFull: (isFull: boolean) => void;
 }
 
-/** Decoded bytes come in pieces of this size, so that a bomb is noticed this close behind its cap. */
+/** Small pieces, so that a decompression bomb is stopped close to the limit. */
 const chunkSize = 32 * 1024;
 
 const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * Takes `Content-Encoding` out of the headers of a response, but for what cannot be undone: services put charsets and words like "none"
- * there, so that counts as no coding.
- * @returns the one that can be
+ * Removes `Content-Encoding` from the headers of a response unless the body stays encoded. Some services send charsets or words
+ * like "none", which count as no coding.
+ * @returns the coding to decode
  */
 export function takeContentCoding(headers: Map<string, readonly string[]>): string | undefined {
   const name = (headers.get('content-encoding') ?? []).join(', ').trim().toLowerCase();
@@ -44,10 +43,7 @@ export function takeContentCoding(headers: Map<string, readonly string[]>): stri
   return isKnown ? name : undefined;
 }
 
-/**
- * A decoder that undoes a coding.
- * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
- */
+/** Decodes only as much as is consumed, so that a decompression bomb stops with its receiver. */
 export function createContentDecoder(
   coding: string,
   { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks,
@@ -75,7 +71,7 @@ export function createContentDecoder(
     },
     end() {
       if (decoder === undefined) {
-        finish(onEnd); // an empty body needs no decoding
+        finish(onEnd); // the body is empty
       } else {
         decoder.end();
       }
@@ -90,7 +86,7 @@ export function createContentDecoder(
 function createZlibDecoder(coding: string, first: Uint8Array): Transform {
   switch (coding) {
     case 'deflate':
-      // Servers disagree on whether deflate has a zlib header; its first byte tells.
+      // servers send deflate with or without a zlib header; the first byte tells
       return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
     case 'br':
       return zlib.createBrotliDecompress({ chunkSize });

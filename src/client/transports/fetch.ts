@@ -15,10 +15,9 @@ interface SentMark {
 }
 
 /**
- * A transport over the host's `fetch`: in the extension host that is the one which obeys the editor's proxy and certificates.
- * No dispatcher is passed (the host replaces it), redirects are handed back, and whether a request was sent is heard on the
- * channels that every undici has, the host's included.
- * @param hostFetch default: `globalThis.fetch` as it is at each call
+ * Creates a transport over the host's `fetch`, which in the extension host uses the editor's proxy and certificates. Passes no
+ * dispatcher (the host replaces it) and follows no redirects. Diagnostics channels of undici tell whether a request was sent.
+ * @param hostFetch default: the current `globalThis.fetch` at each call
  */
 export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)): Transport {
   const ears = listenForSending();
@@ -41,7 +40,7 @@ async function sendByFetch(
   mark: SentMark,
 ): Promise<WireResponse> {
   const { signal } = options;
-  // One controller per send: a reader that stops early must end its own connection and no other.
+  // one controller per request, so that aborting a body ends no other request
   const controller = new AbortController();
   const collector = createBodyCollector(options.maxBodyBytes);
   let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
@@ -62,9 +61,9 @@ async function sendByFetch(
       cache: 'no-store',
       signal: controller.signal,
     });
-    mark.isSent = true; // a response is proof, whatever the channels said
+    mark.isSent = true; // a response proves it, whatever the channels said
     const headers = new Map<string, readonly string[]>([...response.headers].map(([name, value]) => [name, [value]]));
-    takeContentCoding(headers); // it is undone before the body is handed out, but for what fetch does not know
+    takeContentCoding(headers); // fetch decodes the body, except for codings that it does not know
     head = { status: response.status, headers };
     if (response.body !== null && !(await collectBody(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });
@@ -76,7 +75,7 @@ async function sendByFetch(
       onAbort();
     }
     const working = signal.aborted ? aborted : work();
-    working.catch(() => undefined); // when the abort comes first, nobody else hears of it
+    working.catch(() => undefined); // avoids an unhandled rejection after an abort
     return await Promise.race([working, aborted]);
   } catch (error) {
     controller.abort();
@@ -86,7 +85,7 @@ async function sendByFetch(
   }
 }
 
-/** @returns false when the cap is passed */
+/** @returns false if the body exceeds the limit */
 async function collectBody(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<boolean> {
   const reader = body.getReader();
   for (;;) {
@@ -105,7 +104,7 @@ interface SendingListener {
   stop(): void;
 }
 
-/** Whose request is written is known by the asynchronous context in which it was created. */
+/** Finds the mark of a request by the asynchronous context that created it. */
 function listenForSending(): SendingListener {
   const current = new AsyncLocalStorage<SentMark>();
   const marks = new WeakMap<object, SentMark>();

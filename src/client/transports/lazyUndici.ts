@@ -1,19 +1,19 @@
 import { toTransportFault, type Transport } from '../transport.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
-/** The client's own transport, loaded with the first request. */
+/** Loads undici with the first request. */
 export function lazyUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   let loaded: Promise<Transport> | undefined;
   return {
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
       const transport = await loaded.catch((error: unknown) => {
-        throw toTransportFault(error, false); // the address of a proxy is none: nothing was sent
+        throw toTransportFault(error, false); // the address of a proxy is invalid; nothing was sent
       });
       return await transport.send(request, wireOptions);
     },
     close: async () => {
-      // what could not be made holds nothing, and has said so to whoever called
+      // a transport that failed to load has nothing to close
       await (await loaded?.catch(() => undefined))?.close();
     },
   };

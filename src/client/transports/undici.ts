@@ -13,18 +13,17 @@ import { type ContentDecoder, createContentDecoder, takeContentCoding } from './
 
 clearUndiciDispatcherSlots();
 
-/** The way through a proxy. */
 export interface ProxyOptions {
-  /** Its address; empty for none; what the environment names (`HTTPS_PROXY`, `HTTP_PROXY`) when left out. */
+  /** Empty for no proxy. Default: `HTTPS_PROXY` and `HTTP_PROXY` of the environment. */
   readonly address?: string;
-  /** Hosts that are asked without it, parted by commas: ".example.com" stands for all below. */
+  /** Hosts to reach without a proxy, separated by commas: ".example.com" includes all subdomains. */
   readonly except: string;
 }
 
 export interface UndiciTransportOptions {
-  /** Certificates of authorities to trust besides Node's own, PEM. */
+  /** Trusted certificate authorities besides Node's own, PEM. */
   readonly ca?: readonly string[];
-  /** Requests go straight to their address when left out, whatever the environment says. */
+  /** Default: no proxy, whatever the environment says. */
   readonly proxy?: ProxyOptions;
 }
 
@@ -34,10 +33,10 @@ const connectTimeoutMs = 10_000;
 const maxHeaderBytes = 64 * 1024;
 
 /**
- * The client's own transport: one request over a kept-alive HTTP/1.1 connection.
- * It gives undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
- * none of undici's retry, redirect, cache or size options is used (they resend, or count before decoding).
- * @throws where the address of a proxy is none
+ * Creates a transport that sends each request over a kept-alive HTTP/1.1 connection. A bare undici handler is cheaper than the
+ * streams and promises of undici's `request`. Undici's retry, redirect, cache and size options are not used, because they resend,
+ * or count bytes before decoding.
+ * @throws Error if the address of a proxy is invalid
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const dispatchers = createDispatchers(options);
@@ -54,7 +53,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 
 interface Dispatchers {
   readonly remote: Dispatcher;
-  /** For plain http: only this machine may be called so (`address.ts`), and a key that is not encrypted goes to no proxy. */
+  /** For plain http, which is only allowed to this machine (`address.ts`): an unencrypted key is sent to no proxy. */
   readonly local: Dispatcher;
 }
 
@@ -65,8 +64,7 @@ function createDispatchers({ ca, proxy }: UndiciTransportOptions): Dispatchers {
     pipelining: 1,
     connections: maxConnections,
     maxHeaderSize: maxHeaderBytes,
-    // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
-    // switched off they cost more than they do switched on.
+    // undici's own timeouts of five minutes are longer than any deadline here; disabling them would cost more
     connect: { timeout: connectTimeoutMs, ...trust },
   };
   const local = new Agent(pool);
@@ -102,7 +100,7 @@ function dispatchRequest({ remote, local }: Dispatchers, request: WireRequest, e
   }
 }
 
-/** One request under way: undici's handler, which settles once. */
+/** A request in flight. Settles once. */
 class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   readonly #options: WireRequestOptions;
   readonly #resolve: (response: WireResponse) => void;
@@ -122,7 +120,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     this.#collector = createBodyCollector(options.maxBodyBytes);
   }
 
-  /** @returns false when it was aborted before */
+  /** @returns false if it is already aborted */
   begin(): boolean {
     const { signal } = this.#options;
     if (signal.aborted) {
@@ -139,7 +137,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     );
   };
 
-  /** Rejects, once, and lets the connection go. */
+  /** Rejects once, and releases the connection. */
   fail(fault: TransportFault): void {
     if (this.#isSettled) {
       return;
@@ -152,7 +150,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#isSettled) {
-      // Given up while it waited for a connection: it must not leave any more.
+      // aborted while waiting for a connection
       controller.abort(new TransportFault('aborted', { sent: false }));
       return;
     }
@@ -166,7 +164,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     if (status < 200) {
-      return; // provisional: the response itself is still to come
+      return; // an informational response
     }
     this.#status = status;
     this.#headers = toHeaderMap(headers);
@@ -210,8 +208,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   #finish(): void {
     if (!this.#isSettled) {
       this.#settle();
-      // Not before undici has freed the connection, which it does in the next turn: the caller's next request then takes
-      // the same one instead of opening another.
+      // undici releases the connection in the next turn; waiting for it lets the caller's next request reuse the connection
       setImmediate(this.#resolve, { status: this.#status, headers: this.#headers, body: this.#collector.bytes() });
     }
   }

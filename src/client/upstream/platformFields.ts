@@ -1,7 +1,7 @@
-// The platform's names of what is read, each where it stands first.
+// Fields of the platform that are read, each listed where it occurs first.
 // oxfmt-ignore
 type PlatformField =
-  // any result, and what is in many places
+  // results, and fields in many places
   | '__typename' | 'rest_id' | 'id' | 'id_str' | 'result' | 'legacy' | 'core' | 'data' | 'errors' | 'message' | 'reason'
   | 'type' | 'name' | 'full_name' | 'title' | 'subtitle' | 'description' | 'text' | 'full_text' | 'url' | 'value' | 'key'
   | 'count' | 'source' | 'created_at' | 'entities' | 'urls' | 'expanded_url' | 'display_url' | 'expanded' | 'code' | 'country'
@@ -61,17 +61,16 @@ type PlatformField =
   | 'updated_at' | 'scheduled_start' | 'started_at' | 'ended_at' | 'creator_results' | 'total_live_listeners'
   | 'total_replay_watched' | 'is_space_available_for_replay' | 'twitter_screen_name' | 'avatar_url';
 
-/** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
+/** An object of the platform. Every field may be missing or have any type. */
 export type PlatformObject = { readonly [Name in PlatformField]?: unknown };
 
-/** A record while it is put together; whoever gets it may only read it. */
+/** A record under construction. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** What is read on in where an object is missing: everything in it is missing, too. */
 const nothing: PlatformObject = Object.freeze({});
 const emptyList: readonly unknown[] = Object.freeze([]);
 
-/** An object to read on in, whatever stands there; an empty one where none does. */
+/** For reading fields without checks at each level. */
 export function readObjectOrEmpty(value: unknown): PlatformObject {
   return isPlatformObject(value) ? value : nothing;
 }
@@ -92,18 +91,18 @@ export function readNonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A whole number that is not negative; the platform writes some of them as texts. */
+/** Reads a whole number of at least 0; the platform writes some as texts. */
 export function readCount(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** An id, always a text: as a number it would have lost digits. */
+/** Ids are texts, since numbers lose digits. */
 export function readNumericId(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{1,30}$/.test(value) ? value : undefined;
 }
 
-/** Whether an object has no field at all: what the platform sends where something is gone. */
+/** The platform sends an empty object for something that is gone. */
 export function isEmptyResult(value: unknown): boolean {
   return (
     value === undefined || value === null || (isPlatformObject(value) && !Array.isArray(value) && Object.keys(value).length === 0)

@@ -2,42 +2,40 @@ import { type PlatformObject, isEmptyResult, isPlatformObject, readObjectOrEmpty
 import type { UpstreamUserLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, UpstreamWarningKind } from './upstreamPage.ts';
 
 export interface ReadUpstreamOptions {
-  /** What the permalinks of posts begin with; the platform's own address when left out. */
+  /** The start of permalinks. Default: the platform's address. */
   readonly site?: string;
 }
 
-/** A place in a body, by its way from the root: written out only for a warning. */
+/** A path in a body as a linked list, because it is written out only for a warning. */
 export interface BodyPath {
   readonly parent: BodyPath | undefined;
   /** A key, an index, or several keys joined by dots. */
   readonly key: string | number;
-  /** Set where what is read below was put together from other places: a way into it would lead nowhere. */
+  /** Everything below was put together from other places, so paths end here. */
   readonly isEnd?: true;
 }
 
 export interface UpstreamReadContext {
-  /** What permalinks begin with, without a slash at the end. */
+  /** The start of permalinks, without a trailing slash. */
   readonly site: string;
   readonly warnings: UpstreamWarning[];
-  /** The layout of the first whole user. */
+  /** The layout of the first complete user. */
   era: UpstreamUserLayout | undefined;
 }
 
-/** It lives as long as one call of readParsedUpstream. */
 export interface UpstreamPageBuilder extends UpstreamReadContext {
   readonly records: UpstreamRecord[];
   readonly slots: TimelineSlot[];
   top: string | undefined;
   bottom: string | undefined;
   more: string | undefined;
-  /** The post of the pin entry; undefined once it is among the records. */
+  /** The post of the pin entry. */
   pinnedId: string | undefined;
   isPinnedTaken: boolean;
-  /** Items that nothing here reads, by the platform's name for their type, with the first of them. */
+  /** Items of unknown types, with the path of the first. */
   readonly unsupportedItems: Map<string, { readonly trail: BodyPath | undefined; readonly count: number }>;
 }
 
-/** Where the platform's own pages are, unless somebody knows of another place. */
 export const platformSiteUrl = 'https://x.com';
 
 export function createUpstreamPageBuilder(site = platformSiteUrl): UpstreamPageBuilder {
@@ -60,7 +58,7 @@ export function appendPathKey(parent: BodyPath | undefined, key: string | number
   return { parent, key };
 }
 
-/** As step; warnings about what is further in name this place. */
+/** Ends the path: warnings about anything below name this place. */
 export function appendFinalWarningPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
   return { parent, key, isEnd: true };
 }
@@ -97,7 +95,7 @@ export function pushRecord<T>(
   }
 }
 
-/** `UserUnavailable`, `CommunityUnavailable` and their like. */
+/** For example `UserUnavailable`, `CommunityUnavailable`. */
 function isUnavailable(value: unknown): boolean {
   const { __typename } = readObjectOrEmpty(value);
   return typeof __typename === 'string' && __typename.endsWith('Unavailable');
@@ -115,7 +113,7 @@ export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
   }
 }
 
-/** The end of a sentence about what cannot be read: how many items stand in it, where there are any. */
+/** Ends a sentence about a part that cannot be read with its number of items, if any. */
 export function describeSkippedItems(value: unknown): string {
   const count = countNestedItems(value, 0);
   return count === 0 ? '' : count === 1 ? "; 1 item wasn't read" : `; ${count} items weren't read`;
@@ -146,7 +144,7 @@ type KeyedObject = Readonly<Record<string, unknown>>;
 /** The deepest known root has five levels above its instructions. */
 const deepestRoot = 8;
 
-/** Searches objects level by level, but not the lists in them. */
+/** Searches objects level by level, skipping lists. */
 export function findShallowestObject(
   root: PlatformObject,
   trail: BodyPath | undefined,
@@ -171,7 +169,7 @@ export function findShallowestObject(
   return undefined;
 }
 
-/** In the order of the body; does not search inside a match. */
+/** Lists matches in body order, without searching inside them. */
 export function findObjects(
   root: PlatformObject,
   trail: BodyPath | undefined,

@@ -29,7 +29,7 @@ import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts'
 import { toUser } from './readUser.ts';
 
 type RecordPusher = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => void;
-/** As RecordPusher, and says which operation of the platform it is; undefined where nothing that is known stands there. */
+/** @returns the operation; undefined if nothing known is there */
 type RootReader = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
 type RootReadersByKey = readonly (readonly [keyof PlatformObject, RootReader])[];
 
@@ -60,7 +60,7 @@ const readCommunity: RootReader = createKnownRootsReader(
   createSingleRecordReader('community', pushCommunity),
 );
 
-/** The mobile queries have no `result` around a community. */
+/** Mobile queries have no `result` around a community. */
 const readCommunityRoot: RootReader = (page, trail, value) =>
   (isEmptyResult(value) || readObjectOrEmpty(value).result !== undefined
     ? createNestedRootReader('result', readCommunity)
@@ -115,7 +115,7 @@ const dataRootReaders: RootReadersByKey = [
 
 const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootReaders);
 
-/** Undefined if nothing in it is known. */
+/** @returns undefined if nothing in it is known */
 export function readDataRoot(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -142,10 +142,7 @@ function readKnownRoots(
   return operation;
 }
 
-/**
- * `list`, `users` and other roots are names that anybody uses: where nothing below one can be read, it is not the platform's.
- * What the platform says of something that is not there can be read.
- */
+/** Names such as `list` and `users` are common: if nothing below one can be read, it is not the platform's. */
 function keepUnlessAllUnreadable(
   page: UpstreamPageBuilder,
   readRoot: () => UpstreamOperation | undefined,
@@ -173,7 +170,9 @@ function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader):
   };
 }
 
-/** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
+/**
+ * Reads below a key. Returns undefined for an object without the key, unless it is empty: the platform sends that for nothing.
+ */
 function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader): RootReader {
   return (page, trail, value) => {
     const inner = readObjectOrEmpty(value)[key];
@@ -181,7 +180,7 @@ function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader)
   };
 }
 
-/** What the platform sends for nothing, where only something else would be read. */
+/** Reads an empty object, which the platform sends for nothing. */
 function createEmptyRootReader(operation: UpstreamOperation): RootReader {
   return (page, trail, value) => {
     if (!isEmptyResult(value)) {
@@ -199,7 +198,7 @@ function createSingleRecordReader(operation: UpstreamOperation, readOne: RecordP
   };
 }
 
-/** Most timelines stand in one more `timeline`. */
+/** Most timelines have another `timeline` around them. */
 function createTimelineReader(operation: UpstreamOperation): RootReader {
   return createNestedRootReader('timeline', createInstructionsReader(operation));
 }
@@ -232,7 +231,7 @@ function createSliceReader(operation: UpstreamOperation, readOne: RecordPusher):
   };
 }
 
-/** The id of a job stands beside its result. */
+/** The id of a job is next to its result. */
 function readJobsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   const [key, items] = takeCursorAndGetItems(page, value);
   const at = appendPathKey(trail, key);
@@ -240,7 +239,7 @@ function readJobsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, va
   return 'jobSearch';
 }
 
-/** Takes the cursor of a slice and gives its items, which the mobile queries name as those of a module. */
+/** Stores the cursor of a slice and returns its items, which mobile queries name like those of a module. */
 function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): readonly [key: string, items: unknown] {
   const { slice_info, items_results, items } = readObjectOrEmpty(value);
   page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor) ?? page.bottom;
@@ -303,8 +302,8 @@ function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, 
 }
 
 /**
- * A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since, or under a name
- * of its own.
+ * Reads a profile, or a timeline below it: in `timeline_v2` from 2023 to 2025, in `timeline` before and since, or under another
+ * name.
  */
 function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   const { timeline_v2 } = readObjectOrEmpty(readObjectOrEmpty(value).result);
@@ -352,8 +351,8 @@ function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
 }
 
 /**
- * Reads what stands below names that are not known: the platform adds operations, their timelines, slices and results stay the
- * same. It is all read, so that of several bodies in one file none is left out.
+ * Reads everything below unknown names: the platform adds operations, but their timelines, slices and results keep their
+ * structure.
  */
 function readUnknownRoots(
   page: UpstreamPageBuilder,
@@ -382,7 +381,7 @@ function readListOrResult(page: UpstreamPageBuilder, trail: BodyPath | undefined
     pushUser(page, trail, node);
     return 'user';
   }
-  // an embedded post has the post that it answers in it
+  // an embedded post contains the post that it replies to
   if (isRestTweet(node.parent)) {
     pushTweetOrAbsence(page, appendPathKey(trail, 'parent'), node.parent);
   }
@@ -401,7 +400,7 @@ function isTimelineOrSlice({ instructions, items_results }: PlatformObject): boo
   return Array.isArray(instructions) || Array.isArray(items_results);
 }
 
-/** A timeline, a slice, a post or an account; not an account that has a timeline in it. */
+/** A timeline, a slice, a post, or an account without a timeline in it. */
 function isListOrResult(node: PlatformObject): boolean {
   return (
     isTimelineOrSlice(node) ||
@@ -438,7 +437,7 @@ const gatewaySpaceStateByUpstreamState: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An audio room under the gateway's names; a search result has only its id. What the platform does not send is left out.
+ * Converts a Space to the gateway's names; a search result has only its id. Missing fields are left out.
  * @returns undefined without an id
  */
 function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
@@ -473,7 +472,7 @@ function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
-/** Until 2023 it stood under `user`. */
+/** Under `user` until 2023. */
 function readParticipantId(value: unknown): string | undefined {
   const { user_results, user } = readObjectOrEmpty(value);
   return readNumericId(readObjectOrEmpty(user_results ?? user).rest_id);
@@ -483,7 +482,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
   return value === undefined ? undefined : readArrayOrEmpty(value).map((one) => toParticipant(readObjectOrEmpty(one)));
 }
 
-/** In a room, the platform puts a participant's names next to an account that has none. */
+/** In a Space, the names of a participant are next to the account. */
 function toParticipant(one: PlatformObject): object {
   return {
     id: readParticipantId(one) ?? null,

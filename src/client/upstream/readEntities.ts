@@ -2,13 +2,13 @@ import type { Media } from '../schemas/primary.ts';
 import type { TextLink } from './upstreamPage.ts';
 import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
-/** Past the year 9999 a moment is not written with four digits. */
+/** The end of the year 9999: later years have more than four digits. */
 const latestMs = 253_402_300_799_999;
 
-/** The platform's "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601. */
+/** "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601. */
 const timePattern = /^(?:\w{3} \w{3} \d{2} [\d:]{8} \+0000 \d{4}|\d{4}-\d{2}-\d{2}T.+)$/;
 
-/** Links that were cut off with the text are left out. */
+/** Skips links that were truncated with the text. */
 export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   return urls.flatMap((entity) => {
     const { url, expanded_url, display_url } = readObjectOrEmpty(entity);
@@ -18,14 +18,14 @@ export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   });
 }
 
-/** Where links lead, hashtags without `#`, handles without `@`: the field of each entity that has a text there. */
+/** Reads a field of each entity, if it is a text: addresses of links, hashtags without `#`, handles without `@`. */
 export function readEntityTexts(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
   return entities.flatMap((entity) => readNonEmptyString(readObjectOrEmpty(entity)[field]) ?? []);
 }
 
 /**
- * The media of a post that have an address ("Media" in docs/upstream.md). A video's `url` is its best file, its
- * `previewUrl` the still picture. A photo has only one address, so both are the same.
+ * Reads the media of a post that have an address ("Media" in docs/upstream.md). A video's `url` is its best file and its
+ * `previewUrl` a still image; a photo has the same address for both.
  */
 export function readMedia(entities: readonly unknown[]): Media[] {
   const media: Media[] = [];
@@ -49,7 +49,7 @@ export function readMedia(entities: readonly unknown[]): Media[] {
   return media;
 }
 
-/** Animated pictures have one file of bit rate 0; a playlist has no bit rate. */
+/** GIFs have one file of bit rate 0; a playlist has no bit rate. */
 function findBestVideoUrl(variants: readonly unknown[]): string | undefined {
   let best: string | undefined;
   let bestRate = -1;
@@ -65,8 +65,8 @@ function findBestVideoUrl(variants: readonly unknown[]): string | undefined {
 }
 
 /**
- * A moment as the simple format writes it, `2018-10-10T20:19:24Z` (assumption 4.5).
- * @param value a text of the platform or of ISO, or milliseconds
+ * Formats a time as in the simple format, `2018-10-10T20:19:24Z` (assumption 4.5).
+ * @param value the platform's format, ISO 8601, or milliseconds
  * @returns undefined for anything else
  */
 export function formatIsoSeconds(value: unknown): string | undefined {

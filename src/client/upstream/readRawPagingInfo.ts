@@ -8,7 +8,7 @@ interface NextPageCursors {
   readonly more: string | undefined;
 }
 
-/** Of the cursors inside branches nothing is kept. */
+/** Ignores cursors inside branches. */
 export function setCursorByType(
   page: { -readonly [Name in keyof NextPageCursors]: NextPageCursors[Name] },
   cursorType: unknown,
@@ -23,7 +23,7 @@ export function setCursorByType(
 
 export interface RawPagingInfo {
   readonly next: string | undefined;
-  /** The ids of the entries and module items that are not cursors; for telling whether a page brings anything new. */
+  /** Ids of entries and module items, without cursors, which tell whether a page has new items. */
   readonly itemIds: readonly string[];
 }
 
@@ -34,9 +34,8 @@ interface PagingInfoBuilder {
 }
 
 /**
- * Reads the cursor and the item ids of a raw page, on every raw call: the body is only searched for its instructions or its
- * slice, level by level through objects, and its items are not opened. So a page also leads on where its root is one that
- * readUpstream does not know. Never throws.
+ * Reads the cursor and the item ids of a raw page. Runs on every raw call, so it only searches for instructions or a slice and
+ * does not read items; paging also works below roots that readUpstream does not know. Never throws.
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
   const page: PagingInfoBuilder = { bottom: undefined, more: undefined, itemIds: [] };
@@ -47,7 +46,7 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
   }
   for (const item of readArrayOrEmpty(root?.items_results)) {
     const { result, rest_id: outerId } = readObjectOrEmpty(item);
-    const id = readString(readObjectOrEmpty(result).rest_id) ?? readString(outerId); // of a job it stands beside the result
+    const id = readString(readObjectOrEmpty(result).rest_id) ?? readString(outerId); // of a job, next to the result
     if (id !== undefined) {
       page.itemIds.push(id);
     }
@@ -89,7 +88,7 @@ function collectFromItems(page: PagingInfoBuilder, items: unknown): void {
   }
 }
 
-/** The mobile queries have other names for it. */
+/** Mobile queries use other names. */
 function getItemContent({ itemContent, item_content, content }: PlatformObject): unknown {
   return itemContent ?? item_content ?? content;
 }

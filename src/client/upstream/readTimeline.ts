@@ -24,13 +24,13 @@ import { toCommunity, toListDetails, toTimelineTrend } from './toRecords.ts';
 
 interface TimelineItemIds {
   readonly entryId: string;
-  /** Undefined for a line of its own. */
+  /** Undefined outside of modules. */
   readonly moduleId: string | undefined;
 }
 
 const emptyTimelineItemIds: TimelineItemIds = { entryId: '', moduleId: undefined };
 
-/** Applies the instructions in their order: see "Timelines" in docs/upstream.md. */
+/** Applies instructions in order ("Timelines" in docs/upstream.md). */
 export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
   page.pinnedId = findPinnedTweetId(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
@@ -49,7 +49,6 @@ export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefi
   }
 }
 
-/** Only its own instruction marks it. */
 function findPinnedTweetId(instructions: readonly unknown[]): string | undefined {
   for (const one of instructions) {
     const { type, __typename, entry } = readObjectOrEmpty(one);
@@ -112,7 +111,7 @@ function pushModuleItems(
   }
 }
 
-/** The mobile queries have other names for it. */
+/** Mobile queries use other names. */
 function getItemContentKey(holder: PlatformObject): 'itemContent' | 'item_content' | 'content' {
   if (holder.itemContent !== undefined) {
     return 'itemContent';
@@ -132,7 +131,7 @@ function getEntryId({ entryId, entry_id }: PlatformObject): string {
   return readString(entryId) ?? readString(entry_id) ?? '';
 }
 
-/** Of these there is nothing to show: prompts, topics, frames, the field for a response. */
+/** Prompts, topics, frames and reply fields, which have no content to show. */
 const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineFrame',
   'TimelineLabel',
@@ -161,7 +160,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
     pushAbsence(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
-    // what the mobile queries call them
+    // names of mobile queries
     const { tweetResult: tweet_results, userResult: user_results } = item;
     pushTimelineItem(
       page,
@@ -218,7 +217,7 @@ function isResultOfTweet(result: unknown, id: string): boolean {
   return rest_id === id || readObjectOrEmpty(tweet).rest_id === id;
 }
 
-/** All that is known of a post that is gone is the id at the end of its entry's name. */
+/** Only the entry id identifies a missing post. */
 function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: TimelineItemIds): void {
   const tweetId = readNumericId(entryId.slice(entryId.lastIndexOf('-') + 1));
   page.slots.push({ kind: 'absent', tweetId, moduleId, absence });

@@ -33,7 +33,7 @@ import {
 import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength, type RawTweetText } from './toTweetText.ts';
 
-/** What a post has beyond the simple format's fields; only what is there. */
+/** Reads what the simple format has no field for. */
 function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
   const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
   if (isPlatformObject(tweet.card)) {
@@ -60,7 +60,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
     const article = readArticleExtra(tweet.article);
     if (article !== undefined) extra.article = article;
   }
-  // inside a quoted post, the next quoted one is only an id
+  // inside a quoted post, another quoted post is only an id
   const quotedId =
     readNumericId(legacy.quoted_status_id_str) ??
     readNumericId(readObjectOrEmpty(readObjectOrEmpty(tweet.quotedRefResult).result).rest_id);
@@ -72,7 +72,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
   }
   const { policy } = readObjectOrEmpty(legacy.conversation_control);
   if (typeof policy === 'string') extra.replyPolicy = policy;
-  // the range is for the cut text; a note already omits the handles at the start of a reply
+  // the range is for the truncated text; a note already omits the handles at the start of a reply
   const start = words.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
   const end = start === 0 ? 0 : getCodePointLength(text);
   if (start > 0 && start <= end) extra.displayRange = [start, end];
@@ -85,7 +85,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
   return extra;
 }
 
-/** Edited posts have theirs nested; a post that was never edited is its own only version. */
+/** Edited posts nest the list of versions. */
 function readEditInfo(value: unknown): TweetEditInfo | undefined {
   const outer = readObjectOrEmpty(value);
   const inner = isPlatformObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
@@ -109,7 +109,7 @@ function readCommunityNote(value: unknown): CommunityNote | undefined {
     : { text: words, url: readNonEmptyString(destinationUrl), links: readArrayOrEmpty(entities).flatMap(readCommunityNoteLink) };
 }
 
-/** The words of a note's links are shortened; where they lead stands beside the text only. */
+/** The text of a note shortens its links; their addresses are separate. */
 function readCommunityNoteLink(value: unknown): CommunityNote['links'] {
   const { fromIndex, toIndex, ref } = readObjectOrEmpty(value);
   const [start, end, url] = [readCount(fromIndex), readCount(toIndex), readNonEmptyString(readObjectOrEmpty(ref).url)];
@@ -121,7 +121,7 @@ function readPlace({ id, full_name, name, country }: PlatformObject): PostPlace 
   return fullName === undefined ? undefined : { id: readString(id), fullName, country: readNonEmptyString(country) };
 }
 
-/** Its name often stands only where the author's part in it is given. */
+/** The name is often only next to the author's role. */
 function readTweetCommunity({ community_results, author_community_relationship }: PlatformObject): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
@@ -133,7 +133,7 @@ function readTweetCommunity({ community_results, author_community_relationship }
   return id === undefined ? undefined : { id, name: readNonEmptyString(own.name) ?? readNonEmptyString(related.name) };
 }
 
-/** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
+/** Since 2024 the wrapper of a post says who can reply, as a sentence ("Only some accounts can reply."). */
 function readReplyLimitText(wrapper: PlatformObject): string | undefined {
   for (const one of readArrayOrEmpty(readObjectOrEmpty(wrapper.limitedActionResults).limited_actions)) {
     const { action, prompt } = readObjectOrEmpty(one);
@@ -150,7 +150,7 @@ function readNoticeText(value: unknown): string | undefined {
 }
 
 const roomCardNamePattern = /^(?:\d+:)?audiospace$/;
-/** Polls have four at most today; a body may say anything. */
+/** Polls have at most four choices today. */
 const maxPollChoicesRead = 20;
 const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
 const addressKeys = ['broadcast_url', 'card_url'] as const;
@@ -171,8 +171,8 @@ const pictureKeys = [
 ] as const;
 
 /**
- * The poll of a card, or its preview of a link, a room, a broadcast or an app ("Cards" in docs/upstream.md).
- * Both are undefined if the card is only an id, as many are since 2026-06.
+ * Reads a poll, or the preview of a link, a Space, a broadcast or an app ("Cards" in docs/upstream.md). Both are undefined if the
+ * card is only an id, as is common since 2026-06.
  */
 function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
@@ -181,7 +181,7 @@ function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?
   if (name === undefined) {
     return {};
   }
-  // some kinds have the number of their maker in front: "1906814671912599552:poll_choice_images"
+  // some names have a number in front: "1906814671912599552:poll_choice_images"
   if (name.startsWith('poll', name.indexOf(':') + 1)) {
     return { poll: toPoll(bindings) };
   }
@@ -190,7 +190,7 @@ function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
 }
 
-/** The older interface has them by name. */
+/** The older interface has an object instead of a list. */
 function listBindings(values: unknown): readonly unknown[] {
   return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
@@ -241,8 +241,7 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
 }
 
 /**
- * The preview of a link, an app or a promoted film: its parts are JSON inside a text. An unreadable one becomes a card with a
- * name only.
+ * Reads a preview whose parts are JSON inside a text. An invalid text gives a card with only a name.
  * @param url the card's own address, used if its parts have none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
@@ -265,7 +264,7 @@ function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the post stays readable, and its card has its name
+    return undefined; // the card then has only its name
   }
 }
 
@@ -295,8 +294,8 @@ interface TweetContext {
 }
 
 /**
- * Turns the result of one post, as under `tweet_results.result`, into the simple format's record.
- * @returns undefined for a tombstone, an unavailable post, or anything that is none. Never throws.
+ * Converts a post, as in `tweet_results.result`, to the simple format.
+ * @returns undefined for a tombstone, an unavailable post, or anything else. Never throws.
  */
 export function toTweet(
   value: unknown,
@@ -306,10 +305,7 @@ export function toTweet(
   return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
 }
 
-/**
- * Reads the result of a post ("Posts" in docs/upstream.md).
- * @returns undefined when it cannot be read, which is then among the warnings
- */
+/** Reads a post ("Posts" in docs/upstream.md). @returns undefined if it cannot be read, after adding a warning */
 export function readTweet(
   reading: UpstreamReadContext,
   trail: BodyPath | undefined,
@@ -321,7 +317,7 @@ export function readTweet(
     return post;
   }
   const original = readRepostedTweet(reading, post);
-  // a repost is marked as a quote where its original is one, but has none of its own
+  // a repost of a quote is marked as a quote itself, but has no quoted post
   const quoted = original === undefined ? readQuotedTweet(reading, post) : undefined;
   const record: Tweet = createTweetRecord(reading, post, {
     isPinned,
@@ -335,7 +331,7 @@ export function readTweet(
   return { kind: 'tweet', record, extra };
 }
 
-/** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
+/** One literal for all posts gives them one hidden class, which is faster to read. */
 function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: TweetContext) {
   const { id, tweet, legacy, words, trail } = post;
   const { user_results, user_result } = readObjectOrEmpty(tweet.core);
@@ -386,16 +382,13 @@ function readReplyTo(legacy: PlatformObject): NestedTweet['replyTo'] {
     : { tweetId, userId: readString(legacy.in_reply_to_user_id_str), username: readString(legacy.in_reply_to_screen_name) };
 }
 
-/** On the post; in 2022 still under `legacy`. */
+/** Under `legacy` until 2022. */
 function readSourceName(tweet: PlatformObject, legacy: PlatformObject): string | null {
   const html = readNonEmptyString(tweet.source) ?? readNonEmptyString(legacy.source);
   return html === undefined ? null : readHtmlAnchorText(html) || null;
 }
 
-/**
- * What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026; the mobile queries have it
- * on the post.
- */
+/** The original is in `legacy`, possibly under the name of 2026; mobile queries have it on the post. */
 function readRepostedTweet(
   reading: UpstreamReadContext,
   { tweet, legacy, trail }: UnwrappedTweet,
@@ -413,7 +406,7 @@ function readRepostedTweet(
   return toNestedTweet(reading, post, legacy, readQuotedTweet(reading, post));
 }
 
-/** The quoted post is beside `legacy`, and `{}` when it is gone. */
+/** The quoted post is next to `legacy`, and `{}` if it is gone. */
 function readQuotedTweet(
   reading: UpstreamReadContext,
   { tweet, legacy, trail }: UnwrappedTweet,
@@ -457,8 +450,8 @@ function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExt
 }
 
 /**
- * The article that a post carries (assumption 4.1), with its paragraphs as `content` where they were sent.
- * @returns null where the article has no id
+ * Reads the article of a post (assumption 4.1), with its paragraphs as `content` if they were sent.
+ * @returns null if it has no id
  */
 function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['article'] {
   const article = readArticleResult(value);
@@ -478,14 +471,13 @@ function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['
   };
 }
 
-/** undefined when the body was not sent. */
 function readArticleExtra(value: unknown): ArticleExtra | undefined {
   const article = readArticleResult(value);
   const id = readNumericId(article.rest_id);
   return id === undefined ? undefined : { id, blocks: readArticleBlocks(article) };
 }
 
-/** Embedded posts have no wrapper around it. */
+/** Embedded posts have no wrapper around the article. */
 function readArticleResult(value: unknown): PlatformObject {
   const article = readObjectOrEmpty(value);
   return article.article_results === undefined ? article : readObjectOrEmpty(readObjectOrEmpty(article.article_results).result);
@@ -506,7 +498,7 @@ function joinParagraphs(blocks: ArticleExtra['blocks']): string {
     .join('\n\n');
 }
 
-/** The text of such a post is its link to the article. */
+/** The text of the post is a link to its article. */
 function findArticleUrl(id: string, words: RawTweetText): string | undefined {
   for (const url of words.shortUrls) {
     const { expanded_url } = readObjectOrEmpty(url);

@@ -41,8 +41,8 @@ interface LegacyReadContext {
 }
 
 /**
- * A timeline whose entries name posts and people in `globalObjects` ("Oldest interface" in docs/upstream.md). Each is converted
- * to the newer layout, so that one reader is enough.
+ * Reads a timeline whose entries refer to `globalObjects` ("Oldest interface" in docs/upstream.md), by converting posts and
+ * people to the newer layout.
  */
 function readLegacyTimeline(
   page: UpstreamPageBuilder,
@@ -72,7 +72,7 @@ function readLegacyTimeline(
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
-/** Where no entry names them: the posts but for those that others repeat or quote, or else the people. */
+/** Without entries, reads all posts that are not repeated or quoted by another, or else the people. */
 function readObjectsWithoutTimeline(rest: LegacyReadContext, trail: BodyPath): UpstreamOperation {
   const inner = new Set(
     Object.values(rest.tweets).flatMap((tweet: unknown) => {
@@ -140,7 +140,7 @@ function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown,
   }
 }
 
-/** @param isOuter whether what it quotes or repeats comes along */
+/** @param isOuter whether to include the post that it quotes or repeats */
 function convertLegacyTweetById(rest: LegacyReadContext, id: unknown, isOuter: boolean): unknown {
   const tweet = findObjectById(rest.tweets, id);
   if (tweet === undefined) {
@@ -169,12 +169,11 @@ function findObjectById(objects: object, id: unknown): PlatformObject | undefine
   return isPlatformObject(found) ? found : undefined;
 }
 
-/** What some editors put before a file. */
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads a body of upstream JSON, recognized by its content (docs/upstream.md). Never throws: what cannot be read becomes a warning
- * with its path, and the rest is returned.
+ * Reads upstream JSON, recognized by its content (docs/upstream.md). Never throws: parts that cannot be read become warnings with
+ * their path.
  */
 export function readUpstream(text: string, options: ReadUpstreamOptions = {}): UpstreamPage {
   let value: unknown;
@@ -189,7 +188,7 @@ export function readUpstream(text: string, options: ReadUpstreamOptions = {}): U
   return readParsedUpstream(value, options);
 }
 
-/** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
+/** Reads a parsed body, without changing it. */
 export function readParsedUpstream(value: unknown, options: ReadUpstreamOptions = {}): UpstreamPage {
   const page = createUpstreamPageBuilder(options.site);
   const operation = Array.isArray(value)
@@ -242,7 +241,7 @@ function readBodyObject(
   );
 }
 
-/** Reads several whole bodies, as people keep the pages of a response in one file, and says which of them it cannot read. */
+/** Reads several bodies of one file, with a warning for each that cannot be read. */
 function readBodies(page: UpstreamPageBuilder, trail: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
   let operation: UpstreamOperation | undefined;
   for (const [key, body] of Object.entries(bodies)) {
@@ -258,8 +257,8 @@ function readBodies(page: UpstreamPageBuilder, trail: BodyPath | undefined, bodi
 }
 
 /**
- * Many a file has `entries`, `instructions`, `users` or `content`. Without the platform's envelope it is one of the platform's
- * only where something is found in it, or where the platform says why there is nothing.
+ * Many files have `entries`, `instructions`, `users` or `content`. Without the platform's envelope, a body counts only if
+ * something was found in it or the platform explained why there is nothing.
  */
 function keepOperationIfProven(
   page: UpstreamPageBuilder,
@@ -280,13 +279,13 @@ function keepOperationIfProven(
   return undefined;
 }
 
-/** Many a file has a `relationship`; of the platform's each side is an account. */
+/** Many files have a `relationship`; in the platform's, both sides are accounts. */
 function isFriendship(relationship: unknown): boolean {
   const { source, target } = readObjectOrEmpty(relationship);
   return [source, target].every((side) => typeof readObjectOrEmpty(side).screen_name === 'string');
 }
 
-/** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
+/** Both sides are passed on unchanged (assumption 3.9), so they must not nest too deep. */
 function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
   if (isFriendshipSideNotTooDeep(source) && isFriendshipSideNotTooDeep(target)) {
@@ -299,7 +298,7 @@ function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship
   }
 }
 
-/** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
+/** The oldest interface has ids as numbers and texts; the text replaces a number that has lost digits. */
 function repairFriendshipSideId(side: object): object {
   const { id, id_str }: PlatformObject = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
@@ -309,7 +308,7 @@ function isFriendshipSideNotTooDeep(value: unknown): value is PlatformObject {
   return isPlatformObject(value) && !isValueDeeperThan(value, maxJsonDepth);
 }
 
-/** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
+/** `entries` of a search are instructions (primary reference, GET /search), those of the gateway's reposters are people. */
 function readBareEntries(
   page: UpstreamPageBuilder,
   trail: BodyPath,
@@ -330,14 +329,14 @@ function readBareEntries(
   return 'retweeters';
 }
 
-/** The gateway's cursors stand beside the data (assumption 7.9). */
+/** The gateway's cursors are next to the data (assumption 7.9). */
 function setOuterCursors(page: UpstreamPageBuilder, cursor: unknown): void {
   const { top, bottom } = readObjectOrEmpty(cursor);
   page.top ??= readString(top);
   page.bottom ??= readString(bottom);
 }
 
-/** One object out of a body, as people keep them in files. */
+/** Reads a part of a body, as saved in files. */
 function readFragment(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -362,7 +361,7 @@ function readFragment(
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
+/** Bodies of the oldest interface are lists (assumption 4.14), recognized by their first item. */
 function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
   const first = readObjectOrEmpty(items[0]);
   if (first.trends !== undefined) {
@@ -402,7 +401,7 @@ function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): Up
   return undefined;
 }
 
-/** The platform reports errors in place of data or beside it. */
+/** The platform reports errors instead of data or next to it. */
 function warnOfPlatformErrors(page: UpstreamPageBuilder, trail: BodyPath, errors: unknown): void {
   readArrayOrEmpty(errors).forEach((error, index) => {
     const { message, detail, title } = readObjectOrEmpty(error);

@@ -18,8 +18,8 @@ import { formatIsoSeconds, readLinks } from './readEntities.ts';
 type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'user' }>;
 
 /**
- * Turns the result of one account, as under `user_results.result`, into the simple format's record.
- * @returns undefined for an account that is not available, or anything without an id. Never throws.
+ * Converts an account, as in `user_results.result`, to the simple format.
+ * @returns undefined for an unavailable account, or anything without an id. Never throws.
  */
 export function toUser(value: unknown): { readonly record: User; readonly extra: UserExtra } | undefined {
   const read = readUpstreamUser(createUpstreamPageBuilder(), undefined, value);
@@ -27,8 +27,8 @@ export function toUser(value: unknown): { readonly record: User; readonly extra:
 }
 
 /**
- * Reads the result of a user; what is not one becomes a warning.
- * @returns undefined for an account that is not available, an empty result, or anything without an id
+ * Reads an account, or adds a warning.
+ * @returns undefined for an unavailable account, an empty result, or anything without an id
  */
 export function readUpstreamUser(
   reading: UpstreamReadContext,
@@ -52,7 +52,7 @@ interface AuthorHints {
   readonly outer: PlatformObject | undefined;
 }
 
-/** The author of a post, or a stub with what is known: a post is worth showing without one. */
+/** Reads the author of a post, or what is known of the author, since the post is still worth showing. */
 export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, post: AuthorHints): User {
   const raw = readObjectOrEmpty(value);
   const userId = readNumericId(raw.rest_id) ?? readNumericId(post.legacy.user_id_str) ?? '';
@@ -85,9 +85,9 @@ function formatReasonSuffix({ message, reason }: PlatformObject): string {
 }
 
 /**
- * Who wrote a post that came without its author, in the words of what stands around it: a response to oneself names the author,
- * a repost mentions the author of its original, and a quote has the permalink of what it quotes.
- * @returns undefined where nothing names the author
+ * Finds the author of a post without one: a reply to oneself names the author, a repost mentions the author of the original, and
+ * a quote has the permalink of the quoted post.
+ * @returns undefined if nothing names the author
  */
 function findAuthorInContext({ id, legacy, outer }: AuthorHints): PlatformObject | undefined {
   const userId = readNumericId(legacy.user_id_str);
@@ -131,10 +131,7 @@ function readLabelText(value: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(longDescription).text) ?? readNonEmptyString(description);
 }
 
-/**
- * See "User layouts" in docs/upstream.md.
- * @returns undefined for an account without a name
- */
+/** "User layouts" in docs/upstream.md. @returns undefined for an account without a name */
 function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
   if (typeof readObjectOrEmpty(raw.core).screen_name === 'string') {
     return isPlatformObject(raw.legacy) ? 'both' : 'core';
@@ -143,8 +140,8 @@ function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
 }
 
 /**
- * A user in the simple format, which has fixed values for unknown fields (assumption 4.3). Everything was under `legacy` until
- * spring 2025, counts and description until summer 2026; nothing has been since.
+ * Converts to the simple format, which has fixed values for unknown fields (assumption 4.3). All fields were in `legacy` until
+ * spring 2025, counts and description until summer 2026; none are since.
  */
 function toUserRecord(raw: PlatformObject, id: string): User {
   const core = readObjectOrEmpty(raw.core);
@@ -167,7 +164,7 @@ function toUserRecord(raw: PlatformObject, id: string): User {
       readNonEmptyString(readObjectOrEmpty(raw.avatar).image_url) ?? readNonEmptyString(legacy.profile_image_url_https) ?? null,
     bannerUrl:
       readNonEmptyString(legacy.profile_banner_url) ?? readNonEmptyString(readObjectOrEmpty(raw.banner).image_url) ?? null,
-    verified: isVerified || badge.is_blue_verified === true, // one query says it inside of the badge
+    verified: isVerified || badge.is_blue_verified === true, // one query has it here
     verifiedType: readNonEmptyString(badge.verified_type) ?? readNonEmptyString(legacy.verified_type) ?? null,
     protected: readObjectOrEmpty(raw.privacy).protected === true || legacy.protected === true,
     counts: legacy.followers_count === undefined ? readCoreCounts(raw) : readLegacyCounts(legacy),
@@ -190,7 +187,7 @@ function readLegacyCounts(legacy: PlatformObject): User['counts'] {
   };
 }
 
-/** How many lists an account is on is no longer sent. */
+/** The listed count is no longer sent. */
 function readCoreCounts(raw: PlatformObject): User['counts'] {
   const relations = readObjectOrEmpty(raw.relationship_counts);
   const posts = readObjectOrEmpty(raw.tweet_counts);
@@ -204,7 +201,7 @@ function readCoreCounts(raw: PlatformObject): User['counts'] {
   };
 }
 
-/** The website is a short link; what it leads to stands among the entities. */
+/** The website is a short link, whose address is an entity. */
 function expandWebsiteUrl(short: string | undefined, entities: unknown): string | null {
   if (short === undefined) {
     return null;

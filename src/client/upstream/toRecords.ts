@@ -23,7 +23,7 @@ import {
 import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
 
 /**
- * A list as in `data.list`, or as in the oldest interface, which has its owner under `user`.
+ * Converts a list as in `data.list`, or of the oldest interface, which has the owner in `user`.
  * @returns undefined without an id or a name
  */
 export function toListDetails(value: unknown): List | undefined {
@@ -51,14 +51,14 @@ export function toListDetails(value: unknown): List | undefined {
   };
 }
 
-/** Before this many milliseconds, in 1973, there was no list: the number is of seconds. */
+/** Smaller numbers are seconds: in milliseconds they would be before 1973. */
 const secondsTimestampLimit = 100_000_000_000;
 
 function toMilliseconds(value: unknown): unknown {
   return typeof value === 'number' && value < secondsTimestampLimit ? value * 1000 : value;
 }
 
-/** A community as in `data.communityResults.result` (assumption 6.4); undefined without an id. */
+/** Converts a community as in `data.communityResults.result` (assumption 6.4). @returns undefined without an id */
 export function toCommunity(value: unknown): Community | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id) ?? readNumericId(raw.id_str);
@@ -79,7 +79,7 @@ export function toCommunity(value: unknown): Community | undefined {
   };
 }
 
-/** The group's own picture, else the one that the platform gave it. */
+/** A custom banner, else the default one. */
 function readBannerUrl(raw: PlatformObject): string | null {
   return readPictureUrl(raw.custom_banner_media) ?? readPictureUrl(raw.default_banner_media) ?? null;
 }
@@ -88,7 +88,7 @@ function readPictureUrl(media: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(readObjectOrEmpty(media).media_info).original_img_url);
 }
 
-/** A job listing, in its `result` or without (assumption 6.9); undefined without an id. */
+/** Converts a job, with or without `result` around it (assumption 6.9). @returns undefined without an id */
 export function toJobListing(value: unknown): Job | undefined {
   const outer = readObjectOrEmpty(value);
   const raw = outer.result === undefined ? outer : readObjectOrEmpty(outer.result);
@@ -113,10 +113,7 @@ export function toJobListing(value: unknown): Job | undefined {
   };
 }
 
-/**
- * The panel about an account (assumption 3.9). Its numbers are strings.
- * @returns undefined without an id
- */
+/** Converts the about-this-account panel (assumption 3.9). Its numbers are strings. @returns undefined without an id */
 export function toAboutAccountRecord(
   value: unknown,
   { site = platformSiteUrl }: ReadUpstreamOptions = {},
@@ -153,10 +150,7 @@ export function toAboutAccountRecord(
   };
 }
 
-/**
- * A trend of the oldest interface (assumption 6.12); undefined without a name.
- * @param index its place in the list, from which the rank follows
- */
+/** Converts a trend of the oldest interface (assumption 6.12). @param index gives the rank @returns undefined without a name */
 export function toTrend(value: unknown, index?: number): Trend | undefined {
   const raw = readObjectOrEmpty(value);
   return typeof raw.name === 'string'
@@ -171,8 +165,8 @@ export function toTrend(value: unknown, index?: number): Trend | undefined {
 }
 
 /**
- * A trend of a timeline, in the names of 2023 or of today. It has an address of the app, from which the query follows, and
- * its volume only in words, which differ with the viewer's language.
+ * Converts a trend of a timeline, in the names of 2023 or of today. Its query comes from its address; its volume is only a text
+ * in the viewer's language.
  */
 export function toTimelineTrend(value: unknown): { readonly record: Trend; readonly extra: TrendExtra } | undefined {
   const raw = readObjectOrEmpty(value);
@@ -204,7 +198,7 @@ function readQueryFromUrl(url: string | null): string | null {
   return url.slice(start + '?query='.length, end < 0 ? undefined : end);
 }
 
-/** A place with trends (assumption 6.13); undefined without its number. */
+/** Converts a place with trends (assumption 6.13). @returns undefined without a WOEID */
 export function toTrendPlaceRecord(value: unknown): TrendPlace | undefined {
   const raw = readObjectOrEmpty(value);
   const woeid = readCount(raw.woeid);
@@ -233,7 +227,7 @@ export function toLocationSuggestion(value: unknown): LocationSuggestion | undef
     : undefined;
 }
 
-/** Primary reference, Hashflag: raw and simple are one; times that are texts become numbers. */
+/** Primary reference, Hashflag: raw and simple are the same, except that times may be texts. */
 export function toHashflag(value: unknown): Hashflag | undefined {
   const raw = readObjectOrEmpty(value);
   const start = readCount(raw.starting_timestamp_ms);

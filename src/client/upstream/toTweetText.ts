@@ -1,17 +1,17 @@
 import type { NestedTweet } from '../schemas/primary.ts';
 import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
-/** The text of a post and its entities, all from the note where there is one ("Text" in docs/upstream.md). */
+/** The text and entities of a post, from the note if there is one ("Text" in docs/upstream.md). */
 export interface RawTweetText {
-  /** As the platform wrote it: a note is plain, `full_text` is escaped. */
+  /** A note is plain; `full_text` is escaped. */
   readonly text: string;
   readonly isNote: boolean;
   readonly urls: readonly unknown[];
   readonly hashtags: readonly unknown[];
   readonly mentions: readonly unknown[];
-  /** The media of the post, also where its text is a note. */
+  /** The media of the post, even if its text is a note. */
   readonly media: readonly unknown[];
-  /** The links of the cut text. */
+  /** The links of the truncated text. */
   readonly shortUrls: readonly unknown[];
 }
 
@@ -31,13 +31,13 @@ export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject):
   };
 }
 
-/** The text of a record: the note's where there is one, plain, its links written out, without the links of its media. */
+/** The text of a record, with expanded links and without links to media. */
 export function toTweetText(words: RawTweetText): string {
   return expandShortLinks(words.isNote ? words.text : unescapeHtmlEntities(words.text), words.urls, words.media);
 }
 
 /**
- * "RT @handle: " and the full text of the original. The platform's own text is cut and can name an old handle ("Reposts" in
+ * "RT @handle: " and the full text of the original. The platform's own text is truncated and may have an old handle ("Reposts" in
  * docs/upstream.md).
  */
 export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
@@ -48,21 +48,20 @@ export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 't
     : `RT @${username === '' ? words.text.slice('RT @'.length, end) : username}: ${original.text}`;
 }
 
-/** How much longer a text may grow. The longest note has room for less; a body that wants to be huge would have none. */
+/** More than the longest note needs; keeps a malicious body from growing without limit. */
 const maxAddedCharacters = 250_000;
 
 /**
- * Unescapes `&amp;`, `&lt;` and `&gt;`. Only `full_text` and `source` are escaped, and only with these. `&amp;` comes last, so that
- * nothing is unescaped twice.
+ * Unescapes `&amp;`, `&lt;` and `&gt;`, the only escapes in `full_text` and `source`. `&amp;` is last, so that nothing is
+ * unescaped twice.
  */
 export function unescapeHtmlEntities(text: string): string {
   return text.includes('&') ? text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : text;
 }
 
 /**
- * Writes out the short links of a text and takes out those that stand for its media. By token, never by position: the
- * positions count code points of the escaped text. One pass, so that an address written out is not looked at again. Links
- * beyond any that a post can have stay as they are.
+ * Expands the short links of a text and removes those of its media. Finds them by token, since positions count code points of the
+ * escaped text. One pass, so that expanded addresses are not searched again.
  */
 export function expandShortLinks(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
   if (!text.includes('://t.co/') || (urls.length === 0 && media.length === 0)) {
@@ -86,13 +85,13 @@ export function expandShortLinks(text: string, urls: readonly unknown[], media: 
   });
 }
 
-/** A stretch of letters that begins as a short link does, up to the next one. */
+/** A short link and the letters after it, up to the next link. */
 const shortLinkPattern = /( ?)((?:https?)?:\/\/t\.co\/(?:(?!https?:\/\/t\.co\/)[\dA-Za-z])*)/g;
-/** Tokens are shorter by far: a body that wants to be slow has no more to try for each of its links. */
+/** Limits the attempts per link; tokens are much shorter. */
 const maxTokenLength = 64;
 const minTokenLength = 'https://t.co/a'.length;
 
-/** Of several entities with the same token the first counts. */
+/** The first of several entities with the same token counts. */
 function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, string | undefined> {
   const addresses = new Map<string, string | undefined>();
   for (const entity of entities) {
@@ -104,7 +103,7 @@ function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, 
   return addresses;
 }
 
-/** If the whole stretch is not a token, finds the longest token at its start, as when a letter follows directly. */
+/** Finds the longest token at the start, since a letter may follow directly. */
 function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): string | undefined {
   let token = scanned;
   for (let length = Math.min(scanned.length - 1, maxTokenLength); !addresses.has(token); length -= 1) {
@@ -116,7 +115,6 @@ function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): st
   return token;
 }
 
-/** The platform counts its positions in code points. */
 export function getCodePointLength(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {
@@ -126,7 +124,7 @@ export function getCodePointLength(text: string): number {
   return count;
 }
 
-/** The words of an anchor, as the source of a post is written: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
+/** Reads the text of an anchor, such as the source of a post: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
 export function readHtmlAnchorText(html: string): string {
   const start = html.indexOf('>') + 1;
   const end = html.lastIndexOf('</');

@@ -18,23 +18,23 @@ export interface AbsentTweet {
   readonly absence: TweetAbsence;
 }
 
-/** A post of any type, without its wrapper ("Posts" in docs/upstream.md). */
+/** A post of any type without its wrapper ("Posts" in docs/upstream.md). */
 export interface UnwrappedTweet {
   readonly kind: 'there';
   readonly id: string;
   readonly tweet: PlatformObject;
-  /** What stands under `legacy`, or what says the same in another shape. */
+  /** The fields of `legacy`, converted if the post has another layout. */
   readonly legacy: PlatformObject;
   readonly words: RawTweetText;
   readonly views: number | undefined;
-  /** What was around it where its visibility is limited. */
+  /** The wrapper of a post with limited visibility. */
   readonly wrapper: PlatformObject | undefined;
   readonly trail: BodyPath | undefined;
 }
 
 const nothing: PlatformObject = Object.freeze({});
 
-/** @returns undefined when it cannot be read, which is then among the warnings */
+/** @returns undefined if it cannot be read, after adding a warning */
 export function unwrapTweet(
   reading: UpstreamReadContext,
   trail: BodyPath | undefined,
@@ -72,7 +72,7 @@ export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | und
   return { kind: 'absent', absence: { kind, text, reason } };
 }
 
-/** A post of the embeds or of the oldest interface, which have its author under `user`. */
+/** A post of an embed or the oldest interface, with its author in `user`. */
 export function isRestTweet(value: unknown): boolean {
   const { id_str, text, full_text, user } = readObjectOrEmpty(value);
   return (
@@ -80,7 +80,7 @@ export function isRestTweet(value: unknown): boolean {
   );
 }
 
-/** Such a post under the names of the others, so that one reader is enough. */
+/** Converts such a post to the usual layout. */
 function toResult(tweet: PlatformObject): PlatformObject {
   if (!isRestTweet(tweet)) {
     return tweet;
@@ -117,9 +117,7 @@ function getLegacyFields(tweet: PlatformObject): PlatformObject {
   return isPlatformObject(tweet.details) ? toLegacyFromDetails(tweet) : toLegacyFromPreview(tweet);
 }
 
-/**
- * A post of the mobile queries ("Mobile queries" in docs/upstream.md) in the usual layout, so that one reader is enough for both.
- */
+/** Converts a post of a mobile query ("Mobile queries" in docs/upstream.md) to the usual layout. */
 function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   const details = readObjectOrEmpty(tweet.details);
   const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = readObjectOrEmpty(tweet.counts);
@@ -142,10 +140,7 @@ function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   };
 }
 
-/**
- * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
- * has the same fields, but for its text, without anything around them.
- */
+/** Converts the start of a post for subscribers (`TweetPreviewDisplay`), which has the usual fields except for its text. */
 function toLegacyFromPreview(tweet: PlatformObject): PlatformObject {
   return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
 }

@@ -11,17 +11,17 @@ import type {
   User,
 } from '../schemas/primary.ts';
 
-/** Why a post that has a place is not there. */
+/** Why a post of a page is missing. */
 export interface TweetAbsence {
-  /** `unreadable`: it is there, and not as known. */
+  /** `unreadable`: in an unknown format. */
   readonly kind: 'tombstone' | 'unavailable' | 'empty' | 'unreadable';
-  /** The platform's own words, in the language of the viewer; shown as they are. */
+  /** The platform's message, in the language of the viewer. */
   readonly text: string | undefined;
-  /** The platform's own code ("NoReason", "Protected", "Suspended"), where it gives one. */
+  /** The platform's code ("NoReason", "Protected", "Suspended"). */
   readonly reason: string | undefined;
 }
 
-/** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
+/** What upstream JSON has for a post that the simple format has no field for. */
 export interface TweetExtra {
   readonly poll?: Poll;
   readonly card?: LinkCard;
@@ -29,35 +29,35 @@ export interface TweetExtra {
   readonly communityNote?: CommunityNote;
   readonly place?: PostPlace;
   readonly community?: { readonly id: string; readonly name: string | undefined };
-  /** Every link of the text with the token that stands for it there, in the order of the text. */
+  /** The links and their tokens, in text order. */
   readonly links?: readonly TextLink[];
   readonly article?: ArticleExtra;
-  /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
+  /** Set even if the quoted post is missing; `quotedAbsence` says why. */
   readonly quotedId?: string;
   readonly quotedAbsence?: TweetAbsence;
-  /** What the quoted and the retweeted post know beyond their records. */
+  /** Of the quoted and the reposted post. */
   readonly quoted?: TweetExtra;
   readonly retweetOf?: TweetExtra;
-  /** Who may answer, where that is limited ("ByInvitation", "Community", "Verified"). */
+  /** Who can reply, if limited ("ByInvitation", "Community", "Verified"). */
   readonly replyPolicy?: string;
-  /** The same in the platform's own sentence, where it says only that. */
+  /** The same as a sentence of the platform. */
   readonly replyLimit?: string;
-  /** False where the platform reported no view count: the record then says 0. */
+  /** False if no view count was reported: the record then has 0. */
   readonly hasViewCount: boolean;
-  /** Where the visible part of the text begins and ends, in code points of the record's text; leading mentions are outside. */
+  /** The visible part of the text without leading mentions, in code points. */
   readonly displayRange?: readonly [number, number];
-  /** What the platform says in front of the post, where its visibility is limited. */
+  /** The platform's notice on a post with limited visibility. */
   readonly notice?: string;
-  /** The author or the platform marked its media as sensitive. */
+  /** Marked as sensitive by the author or the platform. */
   readonly isSensitive?: true;
-  /** Whom it answers, where it answers no post: the record has no place for that. */
+  /** The account that it replies to, if it replies to no post. */
   readonly replyToUser?: { readonly id: string; readonly username: string | undefined };
 }
 
 export interface Poll {
   readonly choices: readonly { readonly label: string; readonly votes: number | undefined }[];
   readonly isFinal: boolean;
-  /** ISO, seconds. */
+  /** ISO 8601, without milliseconds. */
   readonly endsAt: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface LinkCard {
   readonly description: string | undefined;
   readonly domain: string | undefined;
   readonly imageUrl: string | undefined;
-  /** The audio room that the card is about. */
+  /** The Space of the card. */
   readonly roomId?: string;
 }
 
@@ -79,9 +79,9 @@ export interface TweetEditInfo {
 
 export interface CommunityNote {
   readonly text: string;
-  /** Where the note itself stands. */
+  /** The address of the note. */
   readonly url: string | undefined;
-  /** Where the words between two positions of the text lead, in code points. */
+  /** Links of the text, with positions in code points. */
   readonly links: readonly { readonly start: number; readonly end: number; readonly url: string }[];
 }
 
@@ -92,7 +92,7 @@ export interface PostPlace {
 }
 
 export interface TextLink {
-  /** As it stands in the platform's text ("https://t.co/…"). */
+  /** As in the platform's text ("https://t.co/…"). */
   readonly token: string;
   readonly url: string;
   readonly display: string | undefined;
@@ -100,38 +100,35 @@ export interface TextLink {
 
 export interface ArticleExtra {
   readonly id: string;
-  /** The paragraphs, where the body was sent. */
+  /** The paragraphs, if the body was sent. */
   readonly blocks: readonly { readonly type: string; readonly text: string }[];
 }
 
-/** What upstream JSON knows of a trend beyond the simple format's fields. */
 export interface TrendExtra {
-  /** The platform's own words on what it is and how many posts it has ("Trending now · News · 346 posts"). */
+  /** The platform's description ("Trending now · News · 346 posts"). */
   readonly context?: string;
 }
 
-/** What upstream JSON knows of a record beyond the simple format's fields. */
 export type RecordExtra = TweetExtra | UserExtra | TrendExtra;
 
-/** What upstream JSON knows of an account beyond the simple format's fields. */
 export interface UserExtra {
-  /** Who runs an automated account, or whom it belongs to. */
+  /** The operator of an automated account, or an affiliation. */
   readonly label?: string;
   readonly links?: readonly TextLink[];
-  /** False where the platform no longer sends the listed count: the record then says 0. */
+  /** False if no listed count was reported: the record then has 0. */
   readonly hasListedCount: boolean;
   /** In a community: "Admin", "Moderator", "Member". */
   readonly communityRole?: string;
 }
 
-/** "User layouts" in docs/upstream.md; the sandbox's `--raw-user` has the same names. */
+/** "User layouts" in docs/upstream.md; also the values of the sandbox's `--raw-user`. */
 export type UpstreamUserLayout = 'legacy' | 'both' | 'core';
 
-/** The operations of the platform that a body is recognised as, by its shape. */
+/** The operation that a body is recognized as. */
 export type UpstreamOperation =
   | 'tweetDetail'
-  | 'userTimeline' // posts, replies, media, likes, articles: their bodies have one shape
-  | 'userList' // followers, following, verified followers, subscriptions: users under a user
+  | 'userTimeline' // posts, replies, media, likes, articles
+  | 'userList' // followers, following, verified followers, subscriptions
   | 'search'
   | 'listTimeline'
   | 'listMembers'
@@ -159,11 +156,11 @@ export type UpstreamOperation =
   | 'places'
   | 'locations'
   | 'hashflags'
-  | 'otherTimeline' // instructions below a name that is not known here
-  | 'entry' // one entry of a timeline on its own
+  | 'otherTimeline' // instructions below an unknown name
+  | 'entry' // a single entry of a timeline
   | 'unknown';
 
-/** One record of a page, with what the simple format has no field for. */
+/** A record of a page, with what the simple format has no field for. */
 export type UpstreamRecord =
   | { readonly kind: 'tweet'; readonly record: Tweet; readonly extra: TweetExtra }
   | { readonly kind: 'user'; readonly record: User; readonly extra: UserExtra }
@@ -178,66 +175,65 @@ export type UpstreamRecord =
   | { readonly kind: 'friendship'; readonly record: UndocumentedRecord }
   | { readonly kind: 'space'; readonly record: UndocumentedRecord };
 
-/** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
+/** A place on a page of a conversation, in page order. */
 export type TimelineSlot =
   | {
       readonly kind: 'tweet';
       readonly tweetId: string;
-      /** The post that it answers; undefined when it answers none, or only mentions somebody. */
+      /** The post that it replies to. */
       readonly parentId: string | undefined;
-      /** The entry id of the module it stands in ("conversationthread-1"); undefined for a line of its own. */
+      /** The entry id of its module ("conversationthread-1"), if any. */
       readonly moduleId: string | undefined;
     }
   | {
       readonly kind: 'absent';
-      /** The id that its entry names, where it names one. */
+      /** From its entry id. */
       readonly tweetId: string | undefined;
       readonly moduleId: string | undefined;
       readonly absence: TweetAbsence;
     }
   | {
-      /** A cursor that leads on: inside a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
+      /** The cursor of more replies in a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
       readonly kind: 'more';
       readonly cursor: string;
       readonly cursorType: string;
       readonly moduleId: string | undefined;
-      /** The platform's words on the button ("Show replies"), where it gives them. */
+      /** The label of the button ("Show replies"). */
       readonly label: string | undefined;
     };
 
 /**
- * Why there is a warning. `error`: the platform itself reported one, beside data or in its place. `empty` and `unavailable`:
- * the platform sent nothing, or said that it does not show what belongs there. `unreadable`: it is there and not as known.
- * `unknown`: the body as a whole is nothing that is known. `notJson`, `tooDeep`: it was not read at all.
+ * `error`: the platform reported one. `empty`: the platform sent nothing. `unavailable`: the platform does not show it.
+ * `unreadable`: in an unknown format. `unknown`: the whole body is in an unknown format. `notJson`, `tooDeep`: the body was not
+ * read.
  */
 export type UpstreamWarningKind = 'error' | 'empty' | 'unavailable' | 'unreadable' | 'unknown' | 'notJson' | 'tooDeep';
 
-/** Something that could not be read; everything else was. */
 export interface UpstreamWarning {
   readonly kind: UpstreamWarningKind;
-  /** Keys and indexes joined by dots, from the root of the body. */
+  /** Keys and indexes from the root, joined by dots. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What a body of upstream JSON says, in the simple format's records. */
+/** The records of upstream JSON in the simple format. */
 export interface UpstreamPage {
   readonly operation: UpstreamOperation;
-  /** Undefined where no account on the page has a name. */
+  /** Undefined if no account on the page has a name. */
   readonly era: UpstreamUserLayout | undefined;
   /**
-   * In the order of the page, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post that is also in its usual
-   * place is here once, pinned; `slots` has both.
+   * In page order, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post is listed once, even if it is also
+   * in its usual place; `slots` has both.
    */
   readonly records: readonly UpstreamRecord[];
   readonly cursor: {
     readonly top: string | undefined;
-    /** Leads to the next page: the Bottom cursor, or `next_cursor` of a slice. */
+    /** The next page: the Bottom cursor, or `next_cursor` of a slice. */
     readonly bottom: string | undefined;
     /** `ShowMoreThreads` below a conversation. */
     readonly more: string | undefined;
   };
-  /** Every place of the page in its order, absent posts and cursors inside branches included. Empty where there are no posts. */
+  /** All places of the page, including absent posts and cursors inside branches. Empty if there are no posts. */
   readonly slots: readonly TimelineSlot[];
   readonly warnings: readonly UpstreamWarning[];
 }

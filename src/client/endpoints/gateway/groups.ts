@@ -161,7 +161,7 @@ export const gatewayCommunityTweets = defineCommunityEndpoint({
   errors: [403, 404],
 });
 
-/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Assumption 7.17. */
+/** Gateway reference, Communities: only a role filter that starts with `admin` is stated (assumption 7.17). */
 export const gatewayUserCommunities = defineCommunityEndpoint({
   id: 'gateway.userCommunities',
   title: 'User Communities',

@@ -21,7 +21,7 @@ import { defineGatewayPagedResult, gatewayPaging, requiredHashtagParam } from '.
 
 const defineEndpoint = createEndpointDefiner('gateway', 'search');
 
-/** The reference names no maximum length of a query; that of the platform's own search stands in. */
+/** The maximum of the platform's own search; the reference names none. */
 const maxQueryLength = 512;
 const maxRadiusKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
@@ -53,7 +53,7 @@ const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only posts by verified accounts.', examples: [true], serviceDefault: false }),
 );
 const pagedTweetsRowFields = defineGatewayPagedResult('post', gatewayTweetSchema);
-/** A page that says what was searched for (gateway reference, Search, Responses). */
+/** Gateway reference, Search, Responses. */
 const createFoundTweetsSchema = (more: Readonly<Record<string, z.ZodType>>) => () =>
   openObject({
     data: z.array(gatewayTweetSchema()),
@@ -308,7 +308,7 @@ function isRadiusWithinLimit(text: string): boolean {
   return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= maxRadiusKm;
 }
 
-/** Whether anything is stated, at any depth: an empty search is refused by the service (assumption 7.11). */
+/** An empty search is refused by the service (assumption 7.11). */
 function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : value !== undefined;
 }

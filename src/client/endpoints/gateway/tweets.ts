@@ -8,7 +8,7 @@ import { tweetIdParam as primaryTweetId } from '../shared.ts';
 const tweetId = withGatewayIdGuess(primaryTweetId);
 const defineEndpoint = createEndpointDefiner('gateway', 'tweets');
 
-/** Gateway reference, Tweets. The response is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
+/** The response is raw upstream-style JSON with cursors next to it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
   title: 'Post',

@@ -79,7 +79,6 @@ export const communitiesSearch = defineCommunityEndpoint({
   guesses: ['The reference shows no parameters except the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
 });
 
-/** Primary reference, index: community details. Shape: assumption 6.4. */
 export const community = defineCommunityEndpoint({
   id: 'primary.community',
   title: 'Community',

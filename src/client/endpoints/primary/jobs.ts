@@ -36,7 +36,7 @@ export const jobsSearch = defineEndpoint({
   ],
 });
 
-/** Primary reference, index: one job listing. Parameter rule and shape: assumptions 6.9, 6.10. */
+/** Parameters and schema: assumptions 6.9, 6.10. */
 export const job = defineEndpoint({
   id: 'primary.job',
   title: 'Job',
@@ -51,7 +51,7 @@ export const job = defineEndpoint({
   guesses: [fieldsGuess],
 });
 
-/** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (assumption 6.11). */
+/** No match is an empty collection (assumption 6.11). */
 export const jobsFindLocation = defineEndpoint({
   id: 'primary.jobsFindLocation',
   title: 'Find Job Location',

@@ -1,4 +1,4 @@
-// The files of rows export rows and nothing else.
+// These files must export only endpoints.
 export * from './users.ts';
 export * from './tweets.ts';
 export * from './search.ts';

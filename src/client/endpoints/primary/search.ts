@@ -8,9 +8,8 @@ import { primaryCollectionPaging, primaryPageParams } from '../shared.ts';
 
 const defineEndpoint = createEndpointDefiner('primary', 'search');
 
-/** The tabs of a search (primary reference, GET /search). */
+/** Primary reference, GET /search. */
 const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
-/** The tab that the service answers where none is named. */
 export const defaultSearchTab = 'Top';
 
 export const search = defineEndpoint({

@@ -96,7 +96,7 @@ export const tweetRetweets = defineEndpoint({
   guesses: reactionGuesses,
 });
 
-/** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */
+/** An unknown tweet has no quotes and is not an error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
   title: 'Post Quotes',
@@ -105,7 +105,7 @@ export const tweetQuotes = defineEndpoint({
   params: z.strictObject({
     tweetId: tweetIdParam,
     ...primaryPageParams,
-    // any other word uses the Top tab, so there is no second choice to offer
+    // any other value uses the Top tab, so there is no second choice
     rankingMode: optionalParam(
       choiceParam(
         {

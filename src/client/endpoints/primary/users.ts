@@ -118,7 +118,7 @@ export const userAbout = defineEndpoint({
   guesses: ["The reference doesn't show the response's fields; any object is accepted (assumption 3.9)."],
 });
 
-/** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
+/** An invalid handle has the status `not-found` (assumption 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
   title: 'Handle Status',
@@ -185,7 +185,7 @@ function friendshipHandleParam(title: string, example: string) {
 const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
 const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 
-/** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */
+/** The reference shows no parameters for these (assumption 3.1): no `-1`, no handle. */
 const userIdOnlyRowFields = {
   params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
@@ -195,7 +195,7 @@ const userIdOnlyRowFields = {
   example: { userId: exampleValues.userId, count: 20 },
 };
 
-/** Primary reference, User-scoped endpoints with shared parameters: `-1` in the path makes `username` count. */
+/** Primary reference, User-scoped endpoints: with `-1` in the path, `username` is used. */
 const userIdOrHandleRowFields = {
   params: z
     .strictObject({
