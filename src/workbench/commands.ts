@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ResponseFormat } from '../client/endpoint.ts';
 import type { ResponseReuse } from '../client/policies/send.ts';
-import { postActions, resultsCommands, threadActions, threadPageCommands } from '../core/channel/pageCommands.ts';
+import { postActions, resultsCommands, threadActions, threadViewCommands } from '../core/channel/pageCommands.ts';
 import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
@@ -59,7 +59,7 @@ export const commands = {
     lookUp: ['view'],
     document: ['viewResponse'],
     nothing: ['openInEditor', 'moveToSideBar'],
-    threadTab: ['back', ...threadActions, ...threadPageCommands],
+    threadTab: ['back', ...threadActions, ...threadViewCommands],
   },
   posts: { post: postActions },
   profile: { document: ['open'] },

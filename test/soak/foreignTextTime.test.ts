@@ -3,8 +3,8 @@ import { toPost, toTextSegments } from '../../src/core/records/toPost.ts';
 import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/core/session/pagedQuery.ts';
 import { formatThreadMarkdown } from '../../src/features/threads/formatThreadMarkdown.ts';
 import { toThreadPage } from '../../src/features/threads/threadPage.ts';
-import { ThreadPages } from '../../src/features/threads/threadPages.ts';
-import type { ThreadPageWithResponse } from '../../src/features/threads/threadQuery.ts';
+import { ThreadSnapshot } from '../../src/features/threads/threadSnapshot.ts';
+import type { LoadedThreadPage } from '../../src/features/threads/threadQuery.ts';
 import { findLeaks } from '../../src/features/fixtures/pseudonyms/findLeaks.ts';
 import { createPseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
 import { replacePeople } from '../../src/features/fixtures/pseudonyms/replacePeople.ts';
@@ -151,14 +151,14 @@ function rawThreadOf({ id, text, media }: EndlessPost) {
 /** All that the host does with a response of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
 function sendThread(response: PageResponse) {
   const exchange = { ...madeExchange({}), ...response, request: { ...madeExchange({}).request, ...response.request } };
-  const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
+  const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { postId: '1000', cursor: undefined });
   const [focalId = ''] = page.posts.keys();
-  const state: PagedState<ThreadPageWithResponse> = {
+  const state: PagedState<LoadedThreadPage> = {
     ...createInitialPagedState('unsent'),
     status: 'loaded',
     pages: [toLoadedPage(exchange, { page, exchange, at: 1 })],
   };
-  const pages = new ThreadPages(focalId, 'Relevance', new Map([['rank-Relevance', state]]));
+  const pages = new ThreadSnapshot(focalId, 'Relevance', new Map([['rank-Relevance', state]]));
   assert.equal(pages.rows.length, 1);
   return pages.post(focalId) ?? assert.fail('the post is there');
 }

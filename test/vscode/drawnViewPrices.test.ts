@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Client } from '../../src/client/client.ts';
-import { nextPageLineKey } from '../../src/features/threads/threadLines.ts';
+import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { PagedNode, RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
@@ -198,11 +198,11 @@ describe('the price in a thread and in results is the price paid', () => {
       assert.ok(thread);
       const shown = thread;
       // behind the page that it shows: what is kept when it opens is shown with it
-      await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageLineKey)));
+      await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageRowKey)));
       const { free, price: known, summary } = await stateOf(shown);
-      const isFree = free.includes(nextPageLineKey);
+      const isFree = free.includes(nextPageRowKey);
       const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
-      return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageLineKey) };
+      return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageRowKey) };
     },
     'the button of a question': async (client, age) => {
       await prime(client, age, async () => await client.call(userFollowers, { userId }));
@@ -257,7 +257,7 @@ describe('the price in a thread and in results is the price paid', () => {
     assert.ok(alone);
     const thread = await threadOf(alone.id);
     const { summary, rows, phase } = await stateOf(thread);
-    assert.deepEqual([phase, thread.pages.requests.size], ['ready', 0]);
+    assert.deepEqual([phase, thread.snapshot.requests.size], ['ready', 0]);
     assert.ok(rows.every(({ kind }) => kind === 'post'));
     assert.doesNotMatch(summary, /≈|more available/);
   });

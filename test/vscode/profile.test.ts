@@ -28,7 +28,7 @@ describe('a look-up', () => {
     await closeEditors();
   });
 
-  it('opens the page of a user with one call', async () => {
+  it('opens the page of a user with one request', async () => {
     service.forget();
     await lookUp();
     const [tab] = await until('the page is there', () => (profileTabs().length > 0 ? profileTabs() : undefined));
@@ -36,7 +36,7 @@ describe('a look-up', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('opens from the JSON of its answer, without a call', async () => {
+  it('opens from the JSON of its response without a request', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', { username: handle });
     const document = await openResponse();
     assert.ok((await lensTitles(document)).includes('Open as Page'));
@@ -47,7 +47,7 @@ describe('a look-up', () => {
   });
 });
 
-describe('the page of one thing', () => {
+describe('ProfileSession', () => {
   const windows = useStopWindows();
 
   const show = async <E extends Endpoint>(
@@ -62,7 +62,7 @@ describe('the page of one thing', () => {
   const offersOf = async (session: ProfileSession) =>
     new Map((await session.state()).parts.map(({ section, offer }) => [section, offer]));
 
-  it('says what each part of a user, a list and a community costs, and calls nothing for that', async () => {
+  it('shows the price of each part of a user, a list and a community without a request', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const before = await window.calls();
@@ -74,10 +74,10 @@ describe('the page of one thing', () => {
     assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
     const group = await show(window, community, { communityId });
     assert.ok((await group.state()).profile?.rules.length);
-    assert.equal((await window.calls()) - before, 3, 'the three calls of the test itself');
+    assert.equal((await window.calls()) - before, 3, 'the three requests of the test itself');
   });
 
-  it('is refreshed for one call, keeps what it showed when that fails, and counts what it cost', async () => {
+  it('refreshes with one request, and keeps the old response if it fails', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const first = session.shown?.exchange.id;
@@ -90,7 +90,7 @@ describe('the page of one thing', () => {
     assert.equal(session.shown?.exchange.id, second);
   });
 
-  /** Presses Refresh and waits until it has to wait for the end of a 429. */
+  /** Presses Refresh and waits until it waits after a 429. */
   const waitingRefresh = async (window: StopWindow, session: ProfileSession) => {
     await window.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
     const sent = window.transport.sent();
@@ -111,7 +111,7 @@ describe('the page of one thing', () => {
     'its tab was closed': (_window, session) => session.dispose(),
   };
   for (const [end, act] of Object.entries(endsOfWaiting)) {
-    it(`sends nothing further where ${end} while Refresh waited`, async () => {
+    it(`sends nothing further if ${end} while Refresh waited`, async () => {
       const window = await windows.open();
       const session = await show(window, userByUsername, { username: handle });
       const first = session.shown?.exchange.id;
@@ -122,7 +122,7 @@ describe('the page of one thing', () => {
     });
   }
 
-  it('is charged once where its tab was closed while the request was on its way, and keeps what comes', async () => {
+  it('is charged once if its tab was closed while the request was in flight, and stores the response', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const { transport } = window;
@@ -141,7 +141,7 @@ describe('the page of one thing', () => {
     assert.notEqual(again.id, session.shown?.exchange.id);
   });
 
-  it('is refreshed over its own connection where the sandbox was selected while Refresh waited', async () => {
+  it('refreshes over its own connection if the sandbox was selected while Refresh waited', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const { restSent } = await waitingRefresh(window, session);
@@ -153,7 +153,7 @@ describe('the page of one thing', () => {
     }
   });
 
-  it('is refreshed after a 429 where nothing else happened, once even where Refresh is pressed again meanwhile', async () => {
+  it('refreshes once after a 429 even if Refresh is pressed again meanwhile', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const first = session.shown?.exchange.id;
@@ -163,7 +163,7 @@ describe('the page of one thing', () => {
     assert.notEqual(session.shown?.exchange.id, first);
   });
 
-  it('opens a part over its own connection, whichever is selected, and says which that is', async () => {
+  it('opens a part over its own connection, and names that connection', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const undo = await windows.change(() => ({ selectedConnections: undefined }));
@@ -178,7 +178,7 @@ describe('the page of one thing', () => {
     }
   });
 
-  it('is pinned and unpinned, and says so', async () => {
+  it('pins and unpins', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const titles = async () => (await session.state()).actions.map(({ title }) => title);
@@ -193,7 +193,7 @@ describe('the page of one thing', () => {
     assert.deepEqual(window.pins.list('user'), []);
   });
 
-  it('asks nobody where its connection was removed, and says so', async () => {
+  it('refuses Refresh if its connection was removed', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const { transport } = window;

@@ -14,7 +14,7 @@ describe('JSON documents as threads', () => {
   afterEach(closeEditors);
 
   for (const format of ['raw', 'simple'] as const) {
-    it(`show the conversation of a text in the ${format} format without a call`, async () => {
+    it(`show the conversation of a text in the ${format} format without a request`, async () => {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
       const text = (await openResponse()).getText();
       await closeEditors();
@@ -32,7 +32,7 @@ describe('JSON documents as threads', () => {
     });
   }
 
-  it('say that there is no thread in what is not recognised, and leave it as it is', async () => {
+  it('show a message if they contain no posts', async () => {
     service.forget();
     const document = await openJson('{"name":"left alone"}');
     using person = answering({});
@@ -42,7 +42,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('ask which of several conversations is meant, and leave everything as it is where the person picks none', async () => {
+  it('show a quick pick for several conversations, and keep the current thread if it is cancelled', async () => {
     const text = JSON.stringify({
       data: [madeTweet('10', undefined, 0, { text: 'first words' }), madeTweet('20', undefined, 0, { text: 'second words' })],
     });
@@ -68,7 +68,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('become no fixture: no answer brought them', async () => {
+  it('cannot be saved as fixtures, because they are not responses', async () => {
     service.forget();
     const document = await openJson(JSON.stringify([madeTweet('40')]));
     const files = async () => await vscode.workspace.findFiles('**/*', null);
@@ -81,7 +81,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('say so where a post is acted on that stands in none of them', async () => {
+  it('refuse actions on a post that no thread contains', async () => {
     service.forget();
     using person = answering({});
     await run('socialData.posts.likes', { postId: '404040' });
@@ -92,7 +92,7 @@ describe('JSON documents as threads', () => {
   });
 });
 
-/** Picks from a quick pick in place of a person, and keeps what was offered. */
+/** Picks an item of quick picks, and records the items. */
 function picking(at: number | undefined): Disposable & { readonly offered: readonly string[] } {
   const offered: string[] = [];
   const original: unknown = Reflect.get(vscode.window, 'showQuickPick');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/features/threads/host/actOnThread.ts';
-import { nextPageLineKey } from '../../src/features/threads/threadLines.ts';
+import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
 
-describe('a thread that is paid for', () => {
+describe('ThreadSession', () => {
   const startSpending = useSpending();
   let spending: Spending;
   let thread: ThreadSession;
@@ -24,7 +24,7 @@ describe('a thread that is paid for', () => {
     await spending[Symbol.asyncDispose]();
   });
 
-  it('says that it is complete once it is, and after how many calls', async () => {
+  it('reports that the thread is complete', async () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')) });
     await completeThread(thread);
@@ -34,7 +34,7 @@ describe('a thread that is paid for', () => {
     assert.equal(said, 'This thread is complete.');
   });
 
-  it('says where it stopped and what is left', async () => {
+  it('reports where it stopped and what is left', async () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (≈$0.00')) });
     const watching = thread.onDidChange(() => {
@@ -45,10 +45,10 @@ describe('a thread that is paid for', () => {
     await completeThread(thread);
     watching.dispose();
     assert.match(person.asked[1] ?? '', /^Stopped after 1 request: more available[^$]*\.$/);
-    assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
+    assert.equal((await spending.asked()).length, 2, 'the next request is not sent');
   });
 
-  it('says that the calls that were agreed to are made where branches appeared meanwhile', async () => {
+  it('stops after the agreed requests even if branches appeared meanwhile', async () => {
     await thread.open(exampleValues.tweetId);
     const offered: string[] = [];
     using person = answering({
@@ -62,9 +62,9 @@ describe('a thread that is paid for', () => {
     assert.deepEqual(offered, ['Load (≈$0.001 at most)']);
   });
 
-  it('says how many of its pages are not kept any more, in the words of results', async () => {
+  it('reports how many pages are no longer in history', async () => {
     await thread.open(landmarks.wideThreadId);
-    await thread.load(nextPageLineKey);
+    await thread.load(nextPageRowKey);
     const left = thread.source;
     assert.ok(left);
     const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
@@ -79,22 +79,22 @@ describe('a thread that is paid for', () => {
     gone.dispose();
   });
 
-  it('goes back through what it showed, from what is kept', async () => {
+  it('goes back through the threads it showed, from history', async () => {
     await thread.open(landmarks.wideThreadId);
-    await thread.load(nextPageLineKey);
-    const postCount = thread.pages.postCount;
+    await thread.load(nextPageRowKey);
+    const postCount = thread.snapshot.postCount;
     await thread.open(exampleValues.tweetId);
     assert.equal(thread.canGoBack, true);
     const asked = (await spending.asked()).length;
     await thread.back();
-    assert.deepEqual([thread.state.focalId, thread.pages.postCount], [landmarks.wideThreadId, postCount]);
+    assert.deepEqual([thread.state.focalId, thread.snapshot.postCount], [landmarks.wideThreadId, postCount]);
     assert.equal(thread.canGoBack, false);
     await thread.back();
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
-    assert.equal((await spending.asked()).length, asked, 'nothing was asked for');
+    assert.equal((await spending.asked()).length, asked, 'nothing is requested');
   });
 
-  it('says why another one cannot be had, tries that again, and goes back', async () => {
+  it('reports why another thread cannot be loaded, retries, and goes back', async () => {
     await thread.open(landmarks.wideThreadId);
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402, times: 1 }]);
     await thread.open(exampleValues.tweetId);
@@ -105,14 +105,14 @@ describe('a thread that is paid for', () => {
       failure?.actions.map(({ action }) => action),
       ['replaceKey', 'retry'],
     );
-    await thread.state.failure?.again();
+    await thread.state.failure?.retry();
     assert.equal(thread.state.phase, 'ready');
     assert.equal(await thread.describeFailure(), undefined);
     await thread.back();
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
   });
 
-  it('moves away: the one before it takes its place, then nothing', async () => {
+  it('shows the previous thread, then none, when its thread moves away', async () => {
     await thread.open(landmarks.wideThreadId);
     await thread.open(exampleValues.tweetId);
     await thread.moveAway();

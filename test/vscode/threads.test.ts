@@ -15,7 +15,7 @@ describe('threads', () => {
     service.forget();
   });
 
-  it('open with one call, in the raw format', async () => {
+  it('open with one request, in the raw format', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     assert.equal(service.requests.length, 1);
     assert.match(service.requests[0]?.target ?? '', new RegExp(`/tweet/${landmarks.wideThreadId}$`));
@@ -27,7 +27,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('open from an answer that is on screen, of either format, for free', async () => {
+  it('open from a response on screen, of either format, for free', async () => {
     for (const format of ['raw', 'simple'] as const) {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
       const document = await openResponse();
@@ -40,7 +40,7 @@ describe('threads', () => {
     }
   });
 
-  it('say that another answer is no thread, and spend nothing', async () => {
+  it('are not found in a response to another endpoint', async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     const document = await openResponse();
     service.forget();
@@ -50,7 +50,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('are copied as Markdown without a call', async () => {
+  it('are copied as Markdown without a request', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
     await run('socialData.threads.copyMarkdown');
@@ -60,7 +60,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('are completed only when the person agrees to the price at most, and then wholly', async () => {
+  it('are completed only after the maximum price is accepted', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
     {
@@ -85,7 +85,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('open as JSON page by page, as each came', async () => {
+  it('open as JSON page by page', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
       using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
@@ -104,11 +104,11 @@ describe('threads', () => {
     assert.notEqual(texts[0], texts[1]);
     using _nobody = answering({ pick: () => undefined });
     await run('socialData.threads.openAsJson');
-    assert.equal(vscode.window.activeTextEditor, undefined, 'who picks none gets none');
+    assert.equal(vscode.window.activeTextEditor, undefined, 'nothing opens if none is picked');
     assert.deepEqual(service.requests, []);
   });
 
-  it('open as a table of all pages that are loaded, without a call', async () => {
+  it('open as a table of all loaded pages without a request', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
       using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
@@ -133,7 +133,7 @@ describe('threads', () => {
     ['quotes', 'Post Quotes'],
     ['article', 'Article Thread'],
   ] as const) {
-    it(`lead from a post to the form for its ${action}, where the price stands, and call nothing`, async () => {
+    it(`open the form for the ${action} of a post without a request`, async () => {
       await run('socialData.threads.view', landmarks.wideThreadId);
       service.forget();
       await run(`socialData.posts.${action}`, { postId: landmarks.wideThreadId });
@@ -142,7 +142,7 @@ describe('threads', () => {
     });
   }
 
-  it('ask no gateway for the analytics of a post that it cannot know, and say why', async () => {
+  it('refuse the analytics of a post that no Gateway API connection has', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     using person = answering({});
     await run('socialData.posts.analytics', { postId: landmarks.wideThreadId });
@@ -153,7 +153,7 @@ describe('threads', () => {
     );
   });
 
-  it('say what the thread of another post costs before it takes their place, and nothing where it is kept', async () => {
+  it('show the price before opening the thread of another post, unless it is in history', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
       using _person = answering({ pick: ([first]) => first });
@@ -182,11 +182,11 @@ describe('threads', () => {
       [`/tweet/${postId}`],
     );
     await pressed(false);
-    assert.equal(offered.length, 2, 'it is kept now');
+    assert.equal(offered.length, 2, 'it is in history now');
     assert.equal(service.requests.length, 1);
   });
 
-  it('become tabs without a call', async () => {
+  it('move to tabs without a request', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
     await run('socialData.threads.openInEditor');
@@ -197,7 +197,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('close the side bar that the last of them leaves for a tab', async () => {
+  it('close the side bar when the last of them moves to a tab', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     using closed = watchingCommand('workbench.action.closeAuxiliaryBar');
     for (let moved = 0; closed.calls.length === 0 && moved < 100; moved += 1) {
@@ -209,7 +209,7 @@ describe('threads', () => {
     assert.match(person.asked.join(), /^Open a thread first/);
   });
 
-  it('move from a tab to the side bar without a call, where the one that was there can be gone back to', async () => {
+  it('move from a tab to the side bar without a request, with the previous thread behind Back', async () => {
     const copied = async () => {
       await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
@@ -228,7 +228,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('lead back in a tab as in the side bar, for free', async () => {
+  it('go back in a tab for free', async () => {
     const copied = async () => {
       await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
@@ -237,7 +237,7 @@ describe('threads', () => {
     const wide = await copied();
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
-    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view may take the keyboard after the tab
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view may take the focus after the tab
     await until('the tab has the keyboard', async () => (await copied()) === wide);
     const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
     using canGoBack = watchingContext('socialData.thread.canGoBack');
@@ -252,7 +252,7 @@ describe('threads', () => {
     assert.deepEqual([canGoBack.values, service.requests], [[true, false], []]);
   });
 
-  it('are acted on in the tab in front, and in the side bar where none is', async () => {
+  it('are acted on in the active tab, or in the side bar if there is none', async () => {
     const copied = async () => {
       await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
@@ -262,7 +262,7 @@ describe('threads', () => {
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     await run('socialData.threads.view', exampleValues.tweetId);
-    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view took the keyboard
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view took the focus
     await until('the tab has the keyboard', async () => (await copied()) === wide);
     await closeEditors();
     assert.match(await copied(), /which open dataset do you wish existed/);

@@ -23,7 +23,7 @@ import { checkAccessibility, tabPage } from './support/threadFrame.ts';
 
 const { handle, userId, listId, communityId, spaceId } = exampleValues;
 
-describe('the page of a thing that was looked up', () => {
+describe('the page of a looked-up user', () => {
   const workbench = useWorkbench({ name: 'profile' });
   const frame = async () => await tabPage(workbench().page);
   const part = async (section: string) => (await frame()).locator(`.part[data-section="${section}"]`);
@@ -35,16 +35,16 @@ describe('the page of a thing that was looked up', () => {
     await (await frame()).locator('.profile').waitFor();
   };
 
-  it('is read after a look-up, with what it cost', async () => {
+  it('opens after a look-up, with its cost', async () => {
     await lookUp(`@${handle}`, new RegExp(`^\\s*@${handle}`));
     const profile = (await frame()).locator('.profile');
     await profile.getByRole('heading', { name: /Ada/ }).waitFor();
-    assert.match(await profile.locator('.answer').innerText(), /^free · just now/);
+    assert.match(await profile.locator('.response').innerText(), /^free · just now/);
     await (await part('followers')).filter({ hasText: '330' }).waitFor();
     await statusBarItem(workbench().page, /free · 1 request/).waitFor();
   });
 
-  it('shows its JSON, saves that as a fixture from the line above it or by a key, and takes that back', async () => {
+  it('shows its JSON, saves it as a fixture by code lens or keyboard, and undoes that', async () => {
     const { page, folders } = workbench();
     const savedFile = join(folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
     const lens = (title: string | RegExp) => page.locator('.codelens-decoration a').filter({ hasText: title }).first();
@@ -73,7 +73,7 @@ describe('the page of a thing that was looked up', () => {
     await runCommand(page, 'View: Close Editor');
   });
 
-  it('opens a part in the results for what it says, and says from then on that it is kept', async () => {
+  it('opens a part in the results for the price shown, and shows it as free afterwards', async () => {
     const { page } = workbench();
     await (await part('followers')).click();
     await waitForEditor(page, new RegExp(`Followers: @${handle}`));
@@ -89,7 +89,7 @@ describe('the page of a thing that was looked up', () => {
     await page.keyboard.press('ControlOrMeta+w');
   });
 
-  it('leads to JSON and to a fixture by the keyboard alone', async () => {
+  it('opens JSON and saves a fixture by keyboard', async () => {
     const { page } = workbench();
     await waitForEditor(page, new RegExp(`^\\s*@${handle}`));
     const actions = (await frame()).locator('.action');
@@ -107,9 +107,9 @@ describe('the page of a thing that was looked up', () => {
     await (await frame()).getByRole('button', { name: 'Unpin', exact: true }).waitFor();
   });
 
-  it('comes back with the window, without a call', async () => {
+  it('is restored with the window without a request', async () => {
     const { page } = workbench();
-    // as a person does it: the window writes down what is open before it goes
+    // not `page.reload()`, which would not let VS Code save its state
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
@@ -124,12 +124,12 @@ describe('the page of a thing that was looked up', () => {
     ['Space', `https://social.example/i/spaces/${spaceId}`, /.+/],
   ];
   for (const [place, [name, text, tab]] of looks.entries()) {
-    it(`of a ${name} can be read by all, wide and narrow`, async () => {
+    it(`is accessible for a ${name}, wide and narrow`, async () => {
       const { page } = workbench();
       if (name === 'user') {
         await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
       } else {
-        await runCommand(page, 'View: Close All Editors'); // else the page before could be taken for this one
+        await runCommand(page, 'View: Close All Editors'); // so that the previous page is not found
         await lookUp(text, tab);
       }
       const body = await frame();
@@ -144,7 +144,7 @@ describe('the page of a thing that was looked up', () => {
       const page300 = body.locator('body');
       await page300.evaluate(`document.body.style.inlineSize = '300px'`);
       await pictureStep(page, `profile ${name} 300`);
-      // nothing scrolls sideways there: what stands out of the page is cut off
+      // the page does not scroll sideways, so content that is too wide would be cut off
       const cut: unknown = await page300.evaluate(
         `[...document.querySelectorAll('.profile *:not(social-picture *)')]
           .filter((one) => one.getBoundingClientRect().right > 300.5)

@@ -43,7 +43,6 @@ describe('a thread in the secondary side bar', () => {
   const activeTab = async (title: string) => {
     await workbench().page.locator('.editor-group-container.active .tab.active').filter({ hasText: title }).waitFor();
   };
-  /** The thread fills its tab: the post is on top, in sight, with its words. */
   const isWhole = async (when: string, id: string) => {
     const inTab = await tabPage(workbench().page);
     await threadLine(inTab, id).waitFor();
@@ -63,7 +62,7 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(top, id, when);
   };
 
-  it('shows one way to begin before anything was opened', async () => {
+  it('shows one way to start while it is empty', async () => {
     const { page } = workbench();
     await runCommand(page, 'Thread: Focus on Thread View');
     await frame().locator('vscode-button').waitFor();
@@ -76,7 +75,7 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(await spent(), 'Sandbox · free');
   });
 
-  it('opens from the palette with the post on top and what it cost', async () => {
+  it('opens from the palette with the post on top and its cost', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
     await focal().locator('.media img').waitFor();
@@ -86,7 +85,7 @@ describe('a thread in the secondary side bar', () => {
     assert.match(await spent(), /free · 1 request/);
   });
 
-  it('leads by the keyboard to the menu of a post and out of the window, and back, without a call', async () => {
+  it('opens the menu of a post by keyboard without a request, and keeps the focus when the window loses it', async () => {
     const { page } = workbench();
     const before = await spent();
     const focused = frame().locator(':focus');
@@ -114,7 +113,7 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(await spent(), before);
   });
 
-  it('finds by Ctrl+F, and shows only what its author wrote, without a call', async () => {
+  it("finds by Ctrl+F, and shows only the author's posts, without a request", async () => {
     const { page } = workbench();
     const before = await spent();
     await press('ControlOrMeta+f');
@@ -152,7 +151,7 @@ describe('a thread in the secondary side bar', () => {
     await focal().waitFor();
   });
 
-  it('comes as a tab with its first lines, and later stands there as it was left', async () => {
+  it('moves to a tab with its first posts, and keeps its state there', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
@@ -175,7 +174,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
-  it('has a menu in its tab, and one in the side bar where no tab is in front, each for the thread that it stands over', async () => {
+  it('has a menu in its tab and one in the side bar, each for its own thread', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
@@ -229,7 +228,7 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(await spent(), before);
   });
 
-  it('is as it was after it was hidden, and after the window was reloaded: in the side bar, in front and behind another editor', async () => {
+  it('keeps its state when it is hidden or the window is reloaded', async () => {
     const { page } = workbench();
     await runCommand(page, 'File: New Untitled Text File');
     await activeTab('Untitled');
@@ -260,7 +259,7 @@ describe('a thread in the secondary side bar', () => {
       .and((await side()).locator('[tabindex="0"]'))
       .waitFor();
     assert.equal(await spent(), calls);
-    // as a person does it: reloading the page from outside would cut VS Code off before it has written its state
+    // not `page.reload()`, which would not let VS Code save its state
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await threadLine(await side(), key)

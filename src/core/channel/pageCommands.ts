@@ -78,4 +78,4 @@ export const threadActions = [
 
 export type ThreadAction = (typeof threadActions)[number];
 
-export const threadPageCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;
+export const threadViewCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;

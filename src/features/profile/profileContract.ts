@@ -4,30 +4,30 @@ import type { PostAuthor, TextSegment } from '../../core/channel/post.ts';
 
 export interface ProfileFact {
   readonly title: string;
-  /** `time` and `date`: ISO 8601. `user`: a handle without `@`. `link`: the words of an address. */
+  /** How to show the text. `time` and `date`: ISO 8601. `user`: a handle without `@`. `link`: the text of a link to `url`. */
   readonly as: 'text' | 'time' | 'date' | 'user' | 'link';
   readonly text: string;
   readonly url: string | null;
 }
 
-/** Everything that is foreign is plain text, never markup. */
+/** All texts from services are plain text, never markup. */
 export interface ProfileContent {
   readonly kind: 'user' | 'list' | 'community' | 'space' | 'job';
   readonly name: string;
   readonly handle: string | null;
   readonly badge: PostAuthor['badge'];
-  /** Drawn as the icon beside the name, or as words where there is none. */
+  /** Shown as an icon beside the name, or as a text badge if `icon` is null. */
   readonly marks: readonly { readonly title: string; readonly icon: 'lock' | 'hubot' | null }[];
   readonly picture: string | null;
   readonly banner: string | null;
   readonly about: readonly TextSegment[];
   readonly facts: readonly ProfileFact[];
-  /** Named as the part that lists what is counted, where there is one. */
+  /** `section`: the part that lists the counted records, if there is one. */
   readonly counts: readonly { readonly section: string; readonly title: string; readonly count: number }[];
   readonly rules: readonly string[];
 }
 
-/** What a person can do with the response that a page shows. None of it calls but `refresh`, at the price that it says. */
+/** Only `refresh` sends a request; its title shows the price. */
 const profileActions = [
   'refresh',
   'json',
@@ -42,16 +42,15 @@ const profileActions = [
 export type ProfileAction = (typeof profileActions)[number];
 
 export interface ProfileState {
-  /** Null where its response is no longer kept. */
+  /** Null if its response is no longer in history. */
   readonly profile: ProfileContent | null;
-  /** What can be asked about it: a section of `presentSection`, and what opening it costs ("free, kept 3 min ago"). */
+  /** Related records that can be opened. `section`: see `presentSection`. `offer`: the price. */
   readonly parts: readonly { readonly section: string; readonly offer: string; readonly isStored: boolean }[];
   readonly actions: readonly { readonly action: ProfileAction; readonly title: string }[];
   readonly response: string;
   readonly isLive: boolean;
-  /** Who answered, where that is a sandbox. */
   readonly isSandbox: boolean;
-  /** Why it cannot be gone on with; empty where it can. */
+  /** Why there is no profile; empty if there is one. */
   readonly notice: string;
   readonly exchangeId: string | null;
   readonly connection: string | null;
@@ -60,7 +59,7 @@ export interface ProfileState {
 export const profileTables = {
   events: {},
   requests: {
-    /** The page is ready; says what it showed before it was hidden or reloaded, and over which connection. */
+    /** The response and connection that the page showed before it was hidden or reloaded. */
     ready: z.strictObject({ exchangeId: z.nullable(z.string()), connection: z.nullable(z.string()) }),
     openPart: z.strictObject({ section: z.string() }),
     act: z.strictObject({ action: z.enum(profileActions) }),

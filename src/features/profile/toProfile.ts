@@ -15,10 +15,7 @@ type ProfileCount = ProfileContent['counts'][number];
 
 const maxRules = 50;
 
-/**
- * A record as a page of its own shows it; undefined for a kind that has none. What the service does not report is left out, never 0.
- * Addresses that are no web addresses are left out, and all that is foreign is fit to be shown.
- */
+/** Returns undefined for kinds without a page. Leaves out unknown values and addresses that are not web links. */
 export function toProfile(record: AnyRecord): ProfileContent | undefined {
   switch (record.kind) {
     case 'user':
@@ -170,31 +167,20 @@ interface ProfileParts {
   readonly rules?: readonly string[] | undefined;
 }
 
-function toProfileContent({
-  kind,
-  name,
-  handle = null,
-  badge = null,
-  marks,
-  picture,
-  banner,
-  about,
-  facts,
-  counts,
-  rules,
-}: ProfileParts): ProfileContent {
+function toProfileContent(parts: ProfileParts): ProfileContent {
+  const { about = '', rules = [] } = parts;
   return {
-    kind,
-    name: toVisibleLine(name) ?? '',
-    handle,
-    badge,
-    marks: marks.filter((mark) => mark !== false),
-    picture: toSafeWebAddress(picture) ?? null,
-    banner: toSafeWebAddress(banner) ?? null,
-    about: about === undefined || about === '' ? [] : toTextSegments(about),
-    facts: facts.filter((fact) => fact !== undefined),
-    counts: counts.filter((one) => one !== undefined),
-    rules: (rules ?? []).slice(0, maxRules).map((rule) => toVisibleText(rule) ?? ''),
+    kind: parts.kind,
+    name: toVisibleLine(parts.name) ?? '',
+    handle: parts.handle ?? null,
+    badge: parts.badge ?? null,
+    marks: parts.marks.filter((mark) => mark !== false),
+    picture: toSafeWebAddress(parts.picture) ?? null,
+    banner: toSafeWebAddress(parts.banner) ?? null,
+    about: about === '' ? [] : toTextSegments(about),
+    facts: parts.facts.filter((fact) => fact !== undefined),
+    counts: parts.counts.filter((count) => count !== undefined),
+    rules: rules.slice(0, maxRules).map((rule) => toVisibleText(rule) ?? ''),
   };
 }
 
@@ -217,7 +203,6 @@ function toPersonFact(title: string, user: UserRecord | undefined): ProfileFact 
   return /^\w{1,50}$/.test(handle) ? { title, as: 'user', text: handle, url: null } : toTextFact(title, user?.name);
 }
 
-/** An address with the host that it leads to, whatever words stand for it. */
 function toLinkFact(title: string, address: string | undefined): ProfileFact | undefined {
   const url = toSafeWebAddress(address);
   const [segment] = url === undefined ? [] : toTextSegments(url);

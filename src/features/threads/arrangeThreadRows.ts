@@ -1,10 +1,10 @@
 import type { Post } from '../../core/channel/post.ts';
 import type { ThreadRow } from './threadContract.ts';
-import type { SortOrder, ThreadUiState } from './threadPageState.ts';
+import type { SortOrder, ThreadUiState } from './threadUiState.ts';
 
 export interface ShownThreadRow {
   readonly row: ThreadRow;
-  readonly hasResponses: boolean;
+  readonly hasReplies: boolean;
   readonly hidden: number;
   readonly parentKey: string | undefined;
 }
@@ -24,15 +24,15 @@ export function arrangeThreadRows(
   const shown: ShownThreadRow[] = [];
   const open: { readonly branch: ThreadBranch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly ThreadBranch[], parentKey: string | undefined) => {
-    const stored = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
-    open.push(...stored.toReversed().map((branch) => ({ branch, parentKey })));
+    const included = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
+    open.push(...included.toReversed().map((branch) => ({ branch, parentKey })));
   };
   push(roots, undefined);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { row, children } = next.branch;
     const isCollapsed = collapsed.has(row.key) && children.length > 0;
     const { parentKey } = next;
-    shown.push({ row, hasResponses: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
+    shown.push({ row, hasReplies: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
       push(sortBranches(children, sort, posts), row.key);
     }
@@ -77,7 +77,7 @@ function collectAuthorRowKeys(rows: readonly ThreadRow[], posts: ReadonlyMap<str
     path.length = Math.min(path.length, row.depth);
     path.push(row.key);
     if (path.length === 1 || (row.kind === 'post' && posts.get(row.id)?.author.id === authorId)) {
-      // what is kept already has its way up
+      // the ancestors of a row in the set are in the set, too
       for (let key = path.at(-1), at = path.length - 1; key !== undefined && !keep.has(key); at -= 1, key = path[at]) {
         keep.add(key);
       }
@@ -104,7 +104,7 @@ function sortBranches(
   }
   return branches.toSorted((left, right) => {
     const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
-    // ways to more stay below, what is gone stays where it is
+    // rows without a post stay after those with one
     return one === undefined || other === undefined
       ? Number(one === undefined) - Number(other === undefined)
       : compare(one, other);
@@ -122,8 +122,8 @@ function countPosts(branches: readonly ThreadBranch[]): number {
 }
 
 /**
- * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
- * is folded, what came in the place of a way to more, else the line before it.
+ * Returns the active row after a change: the same row if it is still shown; else the collapsed row that contains it, the first
+ * row loaded in its place, or the row before it.
  */
 export function resolveActiveRowKey(
   before: readonly ShownThreadRow[],

@@ -2,23 +2,19 @@ import { escapeMarkdown } from '../../core/text/escapeText.ts';
 import type { BasePost, PostMedium, Post } from '../../core/channel/post.ts';
 import type { ThreadRow } from './threadContract.ts';
 
-/** The words of a post as plain text, links whole. */
+/** Writes links with their full address. */
 export function formatPostPlainText({ segments }: Pick<BasePost, 'segments'>): string {
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
-/** What a line says that is no post; worded by the caller. */
+/** Texts for rows without a post. */
 export interface ThreadMarkdownTexts {
   readonly absent: (text: string | null) => string;
   readonly missing: string;
-  /** In the place of replies that were not loaded. */
   readonly more: string;
 }
 
-/**
- * A thread as Markdown: nested quotes for the levels, links to the posts, pictures by their description. What people wrote is
- * escaped, so that it stays their words and does not become markup.
- */
+/** Formats levels as nested quotes. Escapes the texts of posts, so that they are not markup. */
 export function formatThreadMarkdown(
   rows: readonly ThreadRow[],
   postOf: (id: string) => Post | undefined,
@@ -68,7 +64,7 @@ function formatPostLines(post: Post): readonly string[] {
   ];
 }
 
-/** A picture; one that is not for everybody is a link, which loads nothing. */
+/** Sensitive media are links, so that a preview does not load them. */
 function formatMediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
   const words = escapeInlineText(alt ?? '');
   return isSensitive
@@ -76,12 +72,11 @@ function formatMediumLine({ alt, url }: PostMedium, isSensitive: boolean): strin
     : `![${words}](${escapeLinkTarget(url)})`;
 }
 
-/** A foreign text within a line: breaks in it would begin something else. */
+/** Replaces line breaks, which could start a block. */
 function escapeInlineText(text: string): string {
   return escapeMarkdown(text).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The words of a post, as many lines as they have, their links to be followed. */
 function formatTextLines({ segments }: Pick<BasePost, 'segments'>): readonly string[] {
   return segments
     .map((segment) => (segment.kind === 'link' ? `<${escapeLinkTarget(segment.url)}>` : escapeMarkdown(segment.text)))
@@ -90,7 +85,7 @@ function formatTextLines({ segments }: Pick<BasePost, 'segments'>): readonly str
     .map(escapeLineStart);
 }
 
-/** Indentation, lists, rules and underlines are what they are only where a line begins. */
+/** Escapes what is markup only at the start of a line: indentation, lists, rules and underlined headings. */
 function escapeLineStart(line: string): string {
   const text = line.replace(/^[ \t]+/, '');
   return text === ''

@@ -4,7 +4,7 @@ import {
   pageRequests,
   type PageResults,
   stopEvents,
-  type threadPageCommands,
+  type threadViewCommands,
 } from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
 
@@ -14,18 +14,17 @@ export type RankingMode = (typeof rankingModes)[number];
 const postIdSchema = z.string().check(z.regex(/^\d{1,30}$/));
 const keyOrCursorSchema = z.string().check(z.maxLength(4_000));
 
-/** What a thread is made of, enough to have it again from what is kept. */
+/** Identifies the responses that a thread was made from, to restore it from history. */
 export const restorableThreadSchema = z.strictObject({
   focalId: postIdSchema,
   ranking: z.enum(rankingModes),
-  /** Where its ids say something: the platform or a sandbox. */
   connection: z.optional(z.string().check(z.maxLength(400))),
   pages: z
     .array(
       z.strictObject({
-        /** Of an exchange, or the address of a document. */
+        /** The id of a response in history, or of a document (see threadDocuments.ts). */
         exchangeId: keyOrCursorSchema,
-        askedId: postIdSchema,
+        postId: postIdSchema,
         cursor: z.nullable(keyOrCursorSchema),
       }),
     )
@@ -34,13 +33,13 @@ export const restorableThreadSchema = z.strictObject({
 
 export type RestorableThread = z.output<typeof restorableThreadSchema>;
 
-/** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
+/** How to sort loaded replies; `asGiven` is the order of the service. */
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 
 export const maxFindQueryLength = 1_000;
 
-/** What outlives the page: what the thread is made of, and what a person did to it. */
-export const persistedThreadPageSchema = z.strictObject({
+/** Saved for when the page is hidden or the window reloads. */
+export const persistedThreadUiSchema = z.strictObject({
   source: restorableThreadSchema,
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
@@ -51,24 +50,24 @@ export const persistedThreadPageSchema = z.strictObject({
   hasPictures: z.boolean(),
 });
 
-export type PersistedThreadPage = z.output<typeof persistedThreadPageSchema>;
+export type PersistedThreadUi = z.output<typeof persistedThreadUiSchema>;
 
 interface ThreadRowPlace {
-  /** Unique in a thread, and the same for the same thing as long as it stands there. */
+  /** Unique in a thread, and stable while pages are loaded. */
   readonly key: string;
-  /** 0 for the post itself and what it answers, 1 for a response to it, and so on. */
+  /** 0 for the focal post and its ancestors, 1 for direct replies, and so on. */
   readonly depth: number;
 }
 
-/** A line of the thread. They stand in reading order: whatever follows with a greater depth stands under a line. */
+/** A row of the thread, in reading order: the rows below a post have a greater depth. */
 export type ThreadRow = ThreadRowPlace &
   (
     | { readonly kind: 'post'; readonly id: string; readonly role: 'ancestor' | 'focal' | 'reply' }
-    /** A post that was here and is gone, or may not be seen. */
+    /** A deleted or hidden post. */
     | { readonly kind: 'absent'; readonly text: string | null }
-    /** A post that others response and no page brought. */
-    | { readonly kind: 'missing'; readonly id: string }
-    /** Responses that were not fetched: inside a branch, or below the last page. */
+    /** A post that has replies but is on no loaded page. */
+    | { readonly kind: 'missing' }
+    /** Replies that are not loaded: inside a branch, or after the last page. */
     | { readonly kind: 'more'; readonly count: number | null }
   );
 
@@ -76,18 +75,18 @@ export interface ThreadState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly failure: PageFailure | null;
   readonly waiting: string;
-  /** What became of a call for the thread that stood here before; empty for nothing. */
+  /** Why a restored thread is incomplete; empty if it is not. */
   readonly notice: string;
   readonly focalId: string | null;
   readonly rows: readonly ThreadRow[];
   readonly busy: readonly string[];
   readonly price: string;
   readonly free: readonly string[];
-  /** "104 posts, more available (≈$0.0002) · $0.0004". */
+  /** "104 posts, more available (≈$0.0002) · $0.0004" */
   readonly summary: string;
   readonly isLive: boolean;
   readonly isLoading: boolean;
-  /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
+  /** The message after Stop while a request is still in flight; else empty. */
   readonly stopping: string;
   readonly completing: { readonly done: number; readonly atMost: number } | null;
   readonly source: RestorableThread | null;
@@ -95,14 +94,14 @@ export interface ThreadState {
 
 export const threadTables = {
   requests: {
-    /** The page is there: shows what it showed before, or what it was opened for. */
     ready: z.strictObject({
+      /** The thread that the page showed before it was hidden or reloaded. */
       source: z.nullable(restorableThreadSchema),
-      /** It shows what came with its document: only the rest is missing. */
+      /** Whether the page shows the first posts already, from messages in its document. */
       isFilled: z.boolean(),
     }),
     load: z.strictObject({ key: keyOrCursorSchema }),
-    /** Fetches the thread again, or does what else was offered with a failure. */
+    /** Runs an action offered with a failure, or `reload`. */
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     viewThread: z.strictObject({}),
     ...pageRequests,
@@ -110,21 +109,21 @@ export const threadTables = {
   events: {
     ...stopEvents,
     focus: z.boolean(),
-    keep: persistedThreadPageSchema,
+    keep: persistedThreadUiSchema,
   },
 };
 
-export type ThreadPageCommand = (typeof threadPageCommands)[number];
+export type ThreadViewCommand = (typeof threadViewCommands)[number];
 
 export interface ThreadContract {
   readonly host: typeof threadTables;
   readonly results: PageResults;
   readonly page: {
-    /** What was kept in an earlier window; comes before the first state. */
-    readonly stored: PersistedThreadPage;
-    /** Posts that the state's lines name; those of earlier messages stay. */
+    /** From an earlier window. Sent before the first state. */
+    readonly stored: PersistedThreadUi;
+    /** Posts for rows of the next states. Posts sent before stay. */
     readonly posts: readonly Post[];
     readonly state: ThreadState;
-    readonly command: ThreadPageCommand;
+    readonly command: ThreadViewCommand;
   };
 }

@@ -6,33 +6,32 @@ import type { TweetExtra, TimelineSlot } from '../../client/upstream/upstreamPag
 export interface PagePost {
   readonly id: string;
   readonly record: PostRecord;
-  /** What only the raw format says. */
+  /** From the raw format only. */
   readonly extra: TweetExtra | undefined;
 }
 
-/** One page of a conversation, from either format. */
-export interface ThreadPage {
-  readonly askedId: string;
-  /** The cursor that led to it; undefined for a first page. */
+export interface ThreadPageKey {
+  /** The post whose conversation was requested. */
+  readonly postId: string;
+  /** Undefined for a first page. */
   readonly cursor: string | undefined;
+}
+
+/** One page of a conversation, from either format. */
+export interface ThreadPage extends ThreadPageKey {
   readonly posts: ReadonlyMap<string, PagePost>;
   readonly places: readonly TimelineSlot[];
-  /** Whether its posts were picked out of the response to another query, whose cursor leads nowhere in this conversation. */
+  /** Whether its posts come from a document or a response to another query, so no cursor leads on. */
   readonly isExcerpt: boolean;
 }
 
-export type ThreadPageKey = Pick<ThreadPage, 'askedId' | 'cursor'>;
-
-/**
- * The posts of a response as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
- * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
- */
-export function toThreadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
+/** Upstream JSON has places with tombstones and branches; in the simple format each record is a place. */
+export function toThreadPage(page: RecordPage, { postId, cursor }: ThreadPageKey): ThreadPage {
   const read = page.records.map(toPagePost);
-  const posts = read.flatMap((post) => post ?? []);
   return {
-    ...asked,
-    posts: new Map(posts.map((post) => [post.id, post])),
+    postId,
+    cursor,
+    posts: new Map(read.flatMap((post) => (post === undefined ? [] : [[post.id, post]]))),
     places:
       page.meta.upstream?.slots ??
       read.map((post, at) => (post === undefined ? createUnreadableSlot(page.records[at]?.id) : toTimelineSlot(post))),
@@ -40,7 +39,6 @@ export function toThreadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage
   };
 }
 
-/** Where a post stands in a conversation, as far as it says so itself. */
 function toTimelineSlot({ id, record: { replyToId } }: PagePost): TimelineSlot {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
@@ -50,7 +48,7 @@ function createUnreadableSlot(id: string | undefined): TimelineSlot {
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
 
-/** undefined for what is no post: it has no id, or it neither says anything nor says who wrote it. */
+/** Undefined for a record without an id, or with neither text nor author. */
 function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
   if (record.kind !== 'post' || id === undefined || id === '' || (record.text === undefined && record.author === undefined)) {
     return undefined;
@@ -69,20 +67,17 @@ function isUnreadableSlot(place: TimelineSlot): boolean {
 
 interface ParsedThreadText {
   readonly page: ThreadPage;
-  /** Whether the text is one conversation by its shape, whatever its posts say. */
+  /** Whether the text is the upstream response for a single conversation. */
   readonly isWhole: boolean;
   readonly format: 'raw' | 'simple';
 }
 
-/**
- * The conversations in a JSON text, in its order: upstream JSON of any kind, or records of the simple format. None where it
- * is not recognised or has no posts; never throws.
- */
+/** Finds the conversations in upstream JSON or simple-format records, in text order. Returns none for any other text. */
 export function findThreadsInText(
   text: string,
   site: string | undefined,
 ): { readonly format: ParsedThreadText['format']; readonly threads: readonly FoundThread[] } {
-  const { page, isWhole, format } = readThreadText(text, { askedId: '', cursor: undefined }, site);
+  const { page, isWhole, format } = readThreadText(text, { postId: '', cursor: undefined }, site);
   if (isWhole) {
     const focal = findFocalPost(page);
     return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }] };
@@ -91,13 +86,13 @@ export function findThreadsInText(
   return { format, threads: [...groups.values()].map(toFoundThread) };
 }
 
-/** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
-export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site: string | undefined): ThreadPage {
-  const { page, isWhole } = readThreadText(text, asked, site);
+/** Returns the posts of a JSON text that belong to the conversation of the requested post. */
+export function readDocumentThreadPage(text: string, key: ThreadPageKey, site: string | undefined): ThreadPage {
+  const { page, isWhole } = readThreadText(text, key, site);
   if (isWhole) {
     return page;
   }
-  const wanted = page.posts.get(asked.askedId);
+  const wanted = page.posts.get(key.postId);
   const posts = new Map(
     [...page.posts].filter(([, post]) => wanted !== undefined && getConversationId(post) === getConversationId(wanted)),
   );
@@ -108,17 +103,17 @@ export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site:
   return { ...page, posts, places, isExcerpt: true };
 }
 
-function readThreadText(text: string, asked: ThreadPageKey, site: string | undefined): ParsedThreadText {
+function readThreadText(text: string, key: ThreadPageKey, site: string | undefined): ParsedThreadText {
   const value = tryParseJson(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAsConversation('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
-  const page = toThreadPage(simple, asked);
-  // anybody's JSON may have ids and texts: one post with an author is what tells
+  const page = toThreadPage(simple, key);
+  // unrelated JSON may have ids and texts, but hardly authors
   if ([...page.posts.values()].some(({ record }) => record.text !== undefined && record.author !== undefined)) {
     return { page, isWhole: false, format: 'simple' };
   }
   const raw = readAsConversation('raw', value, site);
-  const { posts, places, ...rest } = toThreadPage(raw, asked);
+  const { posts, places, ...rest } = toThreadPage(raw, key);
   const placed = new Set(places.flatMap((place) => (place.kind === 'tweet' ? [place.tweetId] : [])));
   const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toTimelineSlot);
   return {
@@ -128,30 +123,29 @@ function readThreadText(text: string, asked: ThreadPageKey, site: string | undef
   };
 }
 
-/** The posts of a JSON value, as if a conversation had been asked for. */
 function readAsConversation(format: ParsedThreadText['format'], value: unknown, site: string | undefined): RecordPage {
   return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
 }
 
-/** The value of a JSON text: a list, a page or one response; undefined where it is none. */
+/** Ignores a byte order mark. Returns undefined for invalid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return undefined; // nothing is recognised in it, which is said where it is shown
+    return undefined;
   }
 }
 
-/** Of a conversation's page: what stands above the responses last, since those come in modules. */
+/** Returns the last post outside modules, because the replies to the focal post come in modules. */
 function findFocalPost({ places, posts }: ThreadPage): PagePost | undefined {
   const alone = places.findLast((place) => place.kind === 'tweet' && place.moduleId === undefined && posts.has(place.tweetId));
   return (alone?.kind === 'tweet' ? posts.get(alone.tweetId) : undefined) ?? [...posts.values()][0];
 }
 
-/** Around the post that began the conversation, else the earliest that is here. */
+/** The focal post is the first of the conversation, else the earliest in the text. */
 function toFoundThread(posts: readonly PagePost[]): FoundThread {
-  const begun = posts.find(({ id, record }) => id === record.conversationId);
-  const focal = begun ?? posts.reduce((one, other) => (isPostEarlier(other, one) ? other : one));
+  const first = posts.find(({ id, record }) => id === record.conversationId);
+  const focal = first ?? posts.reduce((one, other) => (isPostEarlier(other, one) ? other : one));
   return { focal, count: posts.length };
 }
 

@@ -4,7 +4,7 @@ import { getReuseForOffer } from '../../../src/core/cost/cost.ts';
 import { PagedSession } from '../../../src/core/session/pagedSession.ts';
 import { quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedQuery.ts';
 import { Conversation } from '../../../src/features/threads/conversation.ts';
-import { nextPageLineKey } from '../../../src/features/threads/threadLines.ts';
+import { nextPageRowKey } from '../../../src/features/threads/threadLayout.ts';
 import { toThreadPage } from '../../../src/features/threads/threadPage.ts';
 import { quoteThreadPage } from '../../../src/features/threads/threadQuery.ts';
 import { toLookUpChoices, quoteLookUp } from '../../../src/features/lookUp/lookUpChoices.ts';
@@ -99,7 +99,7 @@ function converse(client: Client): Conversation {
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),
     read: (exchange) =>
-      toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
+      toThreadPage(toPage(exchange, { endpoint: tweet }), { postId: '1', cursor: cursorOf(exchange.request.params) }),
     changed: () => undefined,
   });
 }
@@ -183,13 +183,13 @@ function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): P
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
     offer: async (client) => {
       const conversation = await begun(client, first);
-      const { requests, reuse } = conversation.pages;
-      const request = requests.get(nextPageLineKey);
+      const { requests, reuse } = conversation.snapshot;
+      const request = requests.get(nextPageRowKey);
       assert.ok(request);
       return {
-        said: conversation.offers.offer(nextPageLineKey, quoteThreadPage(client, request, reuse)),
+        said: conversation.offers.offer(nextPageRowKey, quoteThreadPage(client, request, reuse)),
         pay: async () => {
-          await conversation.load(nextPageLineKey);
+          await conversation.load(nextPageRowKey);
           return conversation.state.failure?.error;
         },
       };

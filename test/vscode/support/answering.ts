@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
 
-/** What the stand-ins for the person's answers have been asked. */
 export interface Answering extends Disposable {
   /** Titles of input boxes and texts of messages, in order. */
   readonly asked: readonly string[];
-  /** What modal messages said below their text, in order. */
+  /** Details of modal messages, in order. */
   readonly details: readonly string[];
 }
 
 /**
- * Responses input boxes, picks and messages in place of a person, for what cannot be typed from inside the extension host.
- * @param input the text for an input box, by its title
- * @param pick the row of a list; a list opens for a person where none is given
- * @param button the button for a message, by its text and buttons
- * @param file the file to save as, or to open
+ * Responds to input boxes, quick picks and messages in place of a person.
+ * @param input returns the text for an input box, by its title
+ * @param pick returns the item of a quick pick; without it, quick picks open
+ * @param button returns the button for a message, by its text and buttons
+ * @param file the file for save and open dialogs
  */
 export function answering(responses: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
@@ -74,12 +73,12 @@ export function answering(responses: {
   };
 }
 
-/** Gives a key to the box that hides what is typed, and to every other one what it proposes. */
+/** Enters a key into password boxes, and accepts the default value of other input boxes. */
 export function keyOr(key: string): (options: vscode.InputBoxOptions) => string | undefined {
   return (options) => (options.password === true ? key : options.value);
 }
 
-/** Notes what a context key is set to, until it is disposed of. */
+/** Records the values of a context key until disposed. */
 export function watchingContext(name: string): Disposable & { readonly values: readonly unknown[] } {
   const watched = watchingCommand('setContext');
   return {
@@ -90,7 +89,7 @@ export function watchingContext(name: string): Disposable & { readonly values: r
   };
 }
 
-/** Notes the arguments of a command whenever it is run from here, until it is disposed of. */
+/** Records the arguments of a command until disposed. */
 export function watchingCommand(id: string): Disposable & { readonly calls: readonly (readonly unknown[])[] } {
   const calls: (readonly unknown[])[] = [];
   const original = vscode.commands.executeCommand;

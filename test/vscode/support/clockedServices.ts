@@ -12,13 +12,12 @@ import { oneConnection } from './oneConnection.ts';
 import { recordOpen } from './recordOpen.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 
-/** What sessions use of the services, over a client whose answers a test gives and whose time it lets pass. */
+/** The services that sessions use, with a transport and clock that the test controls. */
 export interface Clocked {
   readonly clock: FakeClock;
   readonly transport: FakeTransport;
   readonly client: Client;
   readonly services: Services;
-  /** Connects the services in another way, and says so. */
   readonly connect: (changes: Partial<Connection>) => void;
 }
 
@@ -57,8 +56,8 @@ export function clockedServices(
 }
 
 /**
- * Has notifications with progress report to `said` while `work` goes on, as VS Code puts their title before each message.
- * @param token the Cancel of all of them, or of each
+ * Records the messages of progress notifications in `said` while `work` runs, with their title as VS Code shows it.
+ * @param token cancels the work
  */
 export async function hearingProgress(
   said: string[],

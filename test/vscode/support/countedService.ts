@@ -4,18 +4,17 @@ import { type CountingProxy, startCountingProxy } from '../../support/countingPr
 import { answering, keyOr } from './answering.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** A service of the suite's own that counts what it is asked. */
+/** A sandbox of the suite that records requests. */
 export interface CountedService extends Pick<CountingProxy, 'address' | 'requests' | 'bodies' | 'forget'> {
-  /** The key that it takes. */
   readonly key: string;
-  /** The sandbox behind it: "http://127.0.0.1:port/primary". */
+  /** "http://127.0.0.1:port/primary" */
   readonly behind: string;
 }
 
 /**
- * Connects the extension's primary service to a sandbox as to a paid service, for the suite that calls it, and counts what it
- * is asked. Its members are there from the suite's first `before` on.
- * @param hasKey whether the extension has its key until the end of the suite, as if a person had entered it
+ * Connects the extension's Primary API to a sandbox as to a paid service for the suite that calls it. Members are available from
+ * the suite's first `before` on.
+ * @param hasKey whether the extension has the key during the suite
  */
 export function useCountedService({ hasKey }: { readonly hasKey: boolean }): CountedService {
   let started: { readonly sandbox: Sandbox; readonly proxy: CountingProxy } | undefined;

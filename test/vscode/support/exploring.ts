@@ -22,7 +22,7 @@ import { toPictureDataUrl } from '../../../src/sandbox/pictures.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
-/** A tree of its own over a sandbox of its own, as a view has it. */
+/** A tree of a view over its own sandbox. */
 export interface Exploring {
   readonly sandbox: Sandbox;
   readonly tree: PinnedTree;
@@ -32,29 +32,27 @@ export interface Exploring {
   readonly keys: Keys;
   readonly log: vscode.LogOutputChannel;
   readonly exchanges: RecentExchangeCache;
-  /** What is kept, for as long as the tree is there. */
   readonly store: () => Promise<Store>;
   readonly budget: Budget;
   readonly spend: Spend;
-  /** Nodes that VS Code was asked to redraw, since the last look; the whole tree counts as none. */
+  /** Nodes that were refreshed since the last read; undefined for the whole tree. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
-  /** The rows that were shown with the focus on them, in order. */
+  /** The rows that were revealed with focus, in order. */
   readonly revealed: () => readonly TreeNode[];
-  /** How many calls the sandbox has answered, by its own log. */
+  /** The number of requests in the sandbox's log. */
   readonly calls: () => Promise<number>;
-  /** What goes wrong with the next calls. */
+  /** Sets faults for the next requests. */
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
-  /** The connections change, as when a setting or a key does. */
+  /** Changes the connections, as a setting or a key does. */
   readonly reconnect: () => void;
-  /** The key of a service changes in the secret storage, as when another window sets it. */
+  /** Changes a key in the secret storage, as another window does. */
   readonly touchSecret: (connection: string) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
- * @param over another address instead of the sandbox's, what a call is taken to cost, what time the client takes it for, how it
- *   waits, or what it shares with others
+ * Starts a sandbox and a tree over it. By default it is the embedded sandbox.
+ * @param over replaces the sandbox's address, the expected price, the clock, waiting, or parts shared with others
  */
 export async function startExploring(
   kind: PinView,
@@ -65,11 +63,11 @@ export async function startExploring(
     readonly clock?: Clock;
     readonly random?: () => number;
     readonly transport?: Transport;
-    /** A sandbox that others use as well, each with a key of its own; it is not closed here. */
+    /** A sandbox shared by several tests, each with its own key. The caller closes it. */
     readonly at?: { readonly sandbox: Sandbox; readonly key: string };
-    /** What is kept already; it is not closed here. */
+    /** The caller closes it. */
     readonly store?: Store;
-    /** Its calls are free, as those of the sandbox are; without it they are charged as a service's. */
+    /** Whether requests are free as in the sandbox, instead of charged as for a service. */
     readonly isFree?: true;
   } = {},
 ): Promise<Exploring> {
@@ -208,7 +206,7 @@ function secretsOf() {
   };
 }
 
-/** What VS Code would show of rows: label and description. */
+/** The label and description of each row. */
 export function texts(nodes: readonly TreeNode[]): readonly string[] {
   return nodes.map((node) => {
     const { label, description } = node.toItem();
@@ -218,20 +216,19 @@ export function texts(nodes: readonly TreeNode[]): readonly string[] {
   });
 }
 
-/** The label of a row. */
 function labelOf(node: TreeNode): string {
   const { label } = node.toItem();
   return typeof label === 'string' ? label : (label?.label ?? '');
 }
 
-/** The tooltip of a row, which is plain text: nothing in it can be a link. */
+/** Asserts that the tooltip is plain text, which cannot contain links. */
 export function tooltipOf(node: TreeNode): string {
   const { tooltip } = node.toItem();
   assert.equal(typeof tooltip, 'string');
   return typeof tooltip === 'string' ? tooltip : '';
 }
 
-/** The child whose label fits; its parents are asked as VS Code asks when a person expands them. */
+/** Finds a row by its label, expanding its parents. */
 export async function childOf(node: TreeNode | PinnedTree, label: string | RegExp): Promise<TreeNode> {
   const nodes = node instanceof PinnedTree ? await node.roots() : await node.children();
   const found = nodes.find((child) => {
@@ -242,7 +239,6 @@ export async function childOf(node: TreeNode | PinnedTree, label: string | RegEx
   return found;
 }
 
-/** The words of a row's context value. */
 export function wordsOf(node: TreeNode): readonly string[] {
   return (node.toItem().contextValue ?? '').split(' ');
 }

@@ -2,31 +2,30 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 
-/** The time of the extension alone: VS Code, mocha and the suites go on with the machine's. */
+/** A clock for the extension only. VS Code, mocha and the suites keep the system clock. */
 export interface ExtensionClock {
-  /** How many timers of the extension are waiting. */
+  /** The number of pending timers of the extension. */
   readonly waiting: () => number;
-  /** How many timers of the extension have gone off since the clock was stopped. */
+  /** The number of timers of the extension that fired since the clock was stopped. */
   readonly fired: () => number;
-  /** From here on time passes for the extension only when a test says so. */
+  /** Stops the time of the extension. */
   readonly stop: () => void;
-  /** Lets time pass: each timer that falls due goes off in its turn, with the time at which it was due. */
+  /** Advances the time. Each due timer fires in order, at the time at which it is due. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Time passes by itself again; what is still waiting goes on waiting for what is left. */
+  /** Resumes the time. Pending timers wait for the rest of their delay. */
   readonly resume: () => void;
 }
 
 const extensionId = 'social-data-explorer.social-data-explorer';
 
-/** The machine's own, as they were before the clock was put in front of them. */
+/** The original functions. */
 const real = { now: Date.now, hrtime: process.hrtime, setTimeout, setInterval, clearTimeout, clearInterval };
 
 let installed: Clock | undefined;
 
 /**
- * Puts a clock in front of `Date.now`, `process.hrtime`, `setTimeout` and `setInterval` for callers in the extension's bundle, which are
- * recognized by the place in the code that calls. It has no effect until it is stopped. Does nothing where the extension runs
- * already: timers that it has started would be missed.
+ * Replaces `Date.now`, `process.hrtime`, `setTimeout` and `setInterval` for callers in the extension's bundle, found by the call
+ * stack. Has no effect until the clock is stopped. Does nothing if the extension is active, because its timers would be missed.
  */
 export function installExtensionClock(): void {
   const extension = vscode.extensions.getExtension(extensionId);
@@ -36,8 +35,8 @@ export function installExtensionClock(): void {
 }
 
 /**
- * The clock that was installed before the extension ran.
- * @throws when the extension ran first
+ * Returns the clock that was installed before the extension was activated.
+ * @throws if the extension was activated first
  */
 export function extensionClock(): ExtensionClock {
   if (installed === undefined) {
@@ -64,7 +63,7 @@ class Clock implements ExtensionClock {
       timer.arm(this.#stoppedAt !== undefined);
       return timer;
     };
-    // who asks matters while the clock is stopped alone, and is dearer to know than the time
+    // the call stack takes time, so it is read only while the clock is stopped
     replace(Date, 'now', () => (this.#stoppedAt !== undefined && isCalledFrom(bundle, Date.now) ? now() : real.now()));
     replace(process, 'hrtime', (since?: [number, number]) =>
       this.#stoppedAt !== undefined && since === undefined && isCalledFrom(bundle, process.hrtime)
@@ -140,7 +139,6 @@ class Clock implements ExtensionClock {
   }
 }
 
-/** What the extension gets for a timer: it is asked for no more than Node's own is. */
 class ExtensionTimer {
   due = 0;
   readonly #now: () => number;
@@ -167,13 +165,11 @@ class ExtensionTimer {
     }
   }
 
-  /** Leaves it to the stopped clock. */
   hold(): void {
     real.clearTimeout(this.#handle);
     this.#handle = undefined;
   }
 
-  /** Goes on waiting by the machine's time. */
   shift(ms: number): void {
     this.due += ms;
     this.#wait(this.due - this.#now());
@@ -215,7 +211,7 @@ class ExtensionTimer {
   }
 }
 
-/** Whether the function that called `called` stands in a file below an address. */
+/** Whether the caller of `called` is in a file below an address. */
 function isCalledFrom(address: string, called: (...args: never[]) => unknown): boolean {
   const { stackTraceLimit } = Error;
   const place: { stack?: string } = {};
@@ -225,13 +221,13 @@ function isCalledFrom(address: string, called: (...args: never[]) => unknown): b
   return place.stack?.includes(address) === true;
 }
 
-/** Milliseconds as `process.hrtime` gives them: seconds, and nanoseconds on top. */
+/** Converts milliseconds to the seconds and nanoseconds of `process.hrtime`. */
 function hrtimeOf(ms: number): [number, number] {
   const seconds = Math.floor(ms / 1_000);
   return [seconds, (ms - seconds * 1_000) * 1e6];
 }
 
-/** Puts a function in the place of another one, with what hangs on that one, such as its promise form. */
+/** Replaces a function and copies its properties, such as its promise form. */
 function replace(owner: object, name: string, stand: (...args: never[]) => unknown): void {
   const original: unknown = Reflect.get(owner, name);
   const { length: _length, name: _name, prototype: _prototype, ...rest } = Object.getOwnPropertyDescriptors(Object(original));

@@ -3,15 +3,14 @@ import { FixtureIndex } from '../../../src/features/fixtures/host/fixtureIndex.t
 import { FixturesTree } from '../../../src/features/fixtures/host/fixturesTree.ts';
 import type { TreeNode } from '../../../src/workbench/tree/treeNode.ts';
 
-/** The Fixtures view of a test, and what it is made of. */
 export interface FollowedFixtures extends vscode.Disposable {
   readonly index: FixtureIndex;
   readonly tree: FixturesTree;
-  /** All rows, each group before its own. */
+  /** All rows; each group is followed by its children. */
   readonly rows: () => Promise<readonly TreeNode[]>;
 }
 
-/** @param changed called when the view is to be drawn again */
+/** @param changed called when the view should refresh */
 export function followFixtures(changed: () => void = () => undefined, index = new FixtureIndex()): FollowedFixtures {
   const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index);
   const below = async (nodes: readonly TreeNode[]): Promise<readonly TreeNode[]> => {

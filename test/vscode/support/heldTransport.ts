@@ -1,15 +1,14 @@
 import { type Transport, TransportFault } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 
-/** A transport that counts what it sends, and keeps answers back as long as a test wants. */
+/** A transport that counts requests and can hold responses back. */
 export interface HeldTransport extends Transport {
-  /** How many requests were sent so far. */
   readonly sent: () => number;
-  /** How many responses came, those that are held included. */
+  /** The number of responses, including held ones. */
   readonly answered: () => number;
-  /** From now on no response comes, until `release`. */
+  /** Holds responses until `release`. */
   readonly hold: () => void;
-  /** From now on requests are sent nowhere, and break off at `release`: for many that only stand in the way. */
+  /** Sends no requests; they fail at `release`. For tests that need many pending requests. */
   readonly lose: () => void;
   readonly release: () => void;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../../src/client/connection.ts';
 import type { Services } from '../../../src/workbench/services.ts';
 
-/** Both services over one connection, as what sessions use of the connections of a window. */
+/** Connects both services over one connection. */
 export function oneConnection(
   connection: () => Connection,
   onDidChange: vscode.Event<void> = () => new vscode.Disposable(() => undefined),

@@ -2,17 +2,15 @@ import * as vscode from 'vscode';
 
 type Listener<T> = (value: T) => unknown;
 
-/** What is typed into boxes and lists, and which row is accepted. */
 interface Person {
-  /** Typed into a box, or into an empty list. */
+  /** Typed into an input box, or into a quick pick without items. */
   readonly types?: string;
-  /** The row of a list to accept; none: the list is left. */
+  /** Chooses the item of a quick pick; undefined hides it. */
   readonly accepts: (rows: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
 }
 
 /**
- * Answers the lists and boxes that the extension makes itself in place of a person: `createQuickPick` and `createInputBox`. What is
- * drawn in a list is what `accepts` is given.
+ * Responds to `createQuickPick` and `createInputBox` in place of a person. `accepts` gets the items as shown.
  */
 export function usingQuickInputs({ types = '', accepts }: Person): Disposable {
   const replaced = [
@@ -34,7 +32,6 @@ interface QuickInput {
   selectedItems: readonly vscode.QuickPickItem[];
 }
 
-/** A list or a box that a person is done with as soon as it is shown. */
 function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): unknown {
   const changed: Listener<string>[] = [];
   const accepted: Listener<undefined>[] = [];

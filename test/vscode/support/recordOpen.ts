@@ -5,7 +5,7 @@ export interface RecordedOpen {
   readonly opened: readonly (readonly [name: string, ...args: readonly unknown[]])[];
 }
 
-/** Notes what a feature opens of others, with the arguments, and opens nothing. */
+/** Records what a feature opens, and opens nothing. */
 export function recordOpen(): RecordedOpen {
   const opened: (readonly [name: string, ...args: readonly unknown[]])[] = [];
   const note =

@@ -17,25 +17,25 @@ import { memoryStore } from './memoryStore.ts';
 import { recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** A session of its own that spends real money at a sandbox, under the budgets of the settings. */
+/** Services that pay a sandbox, under the budgets of the settings. */
 export interface Spending extends AsyncDisposable {
   readonly services: Services;
-  /** The targets of the calls that the sandbox answered so far, by its own log. */
+  /** The targets in the sandbox's log. */
   readonly asked: () => Promise<readonly string[]>;
-  /** Micro-dollars, by the receipts. */
+  /** In micro-dollars. */
   readonly spent: () => bigint;
-  /** Sets the budget of the session to what this many calls at $0.0002 come to. */
+  /** Sets the budget of the session to the price of this many requests at $0.0002. */
   readonly allowCalls: (calls: number) => Promise<void>;
   readonly allowCallsToday: (calls: number) => Promise<void>;
-  /** From now on answers to targets like this wait until the function that is given is called. The calls count as asked. */
+  /** Holds responses to matching targets until the returned function is called. */
   readonly hold: (target: RegExp) => () => void;
-  /** What goes wrong with the next calls. */
+  /** Sets faults for the next requests. */
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 
 const price = 200n;
 
-/** The service of a suite: one address, behind which each test has a sandbox of its own. */
+/** One address for a suite; each test has its own sandbox behind it. */
 interface PaidService {
   readonly proxy: CountingProxy;
   sandbox?: Sandbox;
@@ -43,11 +43,10 @@ interface PaidService {
 }
 
 /**
- * Connects a suite to one address as to a service that is billed: VS Code looks at all of its settings again whenever one of them
- * changes, so none does between its tests.
- *
- * @param marksResponses whether its responses say that a sandbox made them up; without that they are taken for a service's
- * @returns starts a sandbox behind that address, and a session over it
+ * Connects a suite to one address as to a billed service. Settings stay the same between its tests, because VS Code rereads all of
+ * them after each change.
+ * @param marksResponses whether responses have the sandbox's header; otherwise they count as a service's
+ * @returns starts a sandbox behind that address, and services over it
  */
 export function useSpending({ marksResponses = true }: { readonly marksResponses?: boolean } = {}): () => Promise<Spending> {
   let service: PaidService | undefined;
@@ -71,7 +70,7 @@ export function useSpending({ marksResponses = true }: { readonly marksResponses
   };
 }
 
-/** What a session finds, whatever the test before it has set. */
+/** Resets what the previous test has set. */
 const settingsOf = (address: string | undefined) => ({
   ...(address === undefined ? { connections: undefined, selectedConnections: undefined } : paid({ primary: address })),
   'budget.perSession': undefined,
@@ -106,7 +105,7 @@ async function startSession(service: PaidService, marksResponses: boolean): Prom
       return overConnections(await client, names);
     },
   };
-  const services = parts as unknown as Services; // what sessions use of them
+  const services = parts as unknown as Services; // only what sessions use
   const control = async (path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
       headers: { 'X-Sandbox-Control': sandbox.control },

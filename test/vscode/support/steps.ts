@@ -7,7 +7,6 @@ import { maxWaitMs } from '../../support/limits.ts';
 
 const pollMs = 25;
 
-/** Waits until something is so. */
 export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const end = Date.now() + maxWaitMs;
   for (;;) {
@@ -22,7 +21,7 @@ export async function until<T>(what: string, read: () => T | undefined | Promise
   }
 }
 
-/** Runs a command with arguments as the extension itself does: nothing is asked that it would not ask a person. */
+/** Runs a command as the extension itself does, without the confirmation for other callers. */
 export async function runAsPerson(command: string, ...args: readonly unknown[]): Promise<void> {
   const original: unknown = vscode.window.showWarningMessage;
   const replaceBy = (value: unknown) =>
@@ -41,12 +40,12 @@ export async function runAsPerson(command: string, ...args: readonly unknown[]):
   }
 }
 
-/** Runs a command and accepts whatever quick input it shows, with the value that it proposes, until it has ended. */
+/** Runs a command and accepts the default values of all quick inputs. */
 export async function runAccepting(command: string, ...args: readonly unknown[]): Promise<void> {
   await acceptUntil(runAsPerson(command, ...args));
 }
 
-/** Accepts whatever quick input is shown, with the value that it proposes, until something has ended. */
+/** Accepts the default values of all quick inputs until the work has ended. */
 export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise<void> {
   let ended = false;
   const running = Promise.resolve(what).finally(() => {
@@ -59,7 +58,7 @@ export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise
   await running;
 }
 
-/** The response that is open in the active editor. */
+/** Waits until the active editor shows a response. */
 export async function openResponse(): Promise<vscode.TextDocument> {
   return await until('an answer is open', () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -67,12 +66,10 @@ export async function openResponse(): Promise<vscode.TextDocument> {
   });
 }
 
-/** The titles of the code lenses of a document, in order. */
 export async function lensTitles(document: vscode.TextDocument): Promise<readonly string[]> {
   return (await lenses(document)).map((lens) => lens.command?.title ?? '');
 }
 
-/** Runs the code lens whose title matches. */
 export async function runLens(document: vscode.TextDocument, title: RegExp): Promise<void> {
   const command = await until(`there is a code lens ${String(title)}`, async () => {
     const commands = (await lenses(document)).map((lens) => lens.command);
@@ -90,10 +87,7 @@ async function lenses(document: vscode.TextDocument): Promise<readonly vscode.Co
 }
 
 /**
- * Opens a text that is in no file, as a new one in which a person has written.
- *
- * VS Code gives it the name of one that was closed. On a busy machine it may still have the text of that one then, or none:
- * what is wanted is put in its place.
+ * Opens an untitled document. VS Code reuses the name of a closed one and may still show its text, so the text is replaced.
  */
 export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument({ content, language });
@@ -106,7 +100,6 @@ export async function openText(content: string, language = 'plaintext'): Promise
   return await vscode.window.showTextDocument(document);
 }
 
-/** Closes every editor without saving. */
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   await until('every editor is closed', () => {
@@ -115,7 +108,7 @@ export async function closeEditors(): Promise<void> {
   });
 }
 
-/** The settings with a connection to each of these addresses, called as its service is, which is reached over it. */
+/** Returns settings with a selected connection for each address, named after its service. */
 export function paid(addresses: Readonly<Partial<Record<Service, string>>>) {
   const services = (['primary', 'gateway'] as const).filter((service) => addresses[service] !== undefined);
   return {
@@ -125,8 +118,8 @@ export function paid(addresses: Readonly<Partial<Record<Service, string>>>) {
 }
 
 /**
- * Sets settings of the extension for the person, and gives a function that takes them back. Both are over once they are read. What
- * stands there already is not written: with each write all of VS Code looks at its settings again.
+ * Changes user settings of the extension, and returns a function that restores them. Writes only values that differ, because VS
+ * Code rereads all settings after each write.
  */
 export async function setSettings(
   values: Readonly<Record<string, unknown>>,

@@ -12,26 +12,25 @@ import { memoryStore } from './memoryStore.ts';
 import { type RecordedOpen, recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** A window of its own over a sandbox that is reached as a paid service: with its own key, budget, time and way to the network. */
+/** A window over a sandbox as a paid service, with its own key, budget, clock and transport. */
 export interface StopWindow extends Exploring {
   readonly clock: FakeClock;
   readonly transport: HeldTransport;
   readonly services: Services;
-  /** What its features opened of others. */
+  /** Views that features opened, with their arguments. */
   readonly opened: RecordedOpen['opened'];
-  /** Of the service. */
   readonly key: string;
-  /** Cancels what shows its progress in a notification. */
+  /** Cancels progress notifications. */
   readonly cancel: () => void;
 }
 
-/** The windows of a suite, side by side over one sandbox. A person agrees to whatever costs something. */
+/** The windows of a suite, over one sandbox. Prices are accepted. */
 export interface StopWindows {
-  /** @param before the window that was reloaded; its key and what it kept are there again */
+  /** @param before the window to reload, with its key and history */
   readonly open: (before?: StopWindow) => Promise<StopWindow>;
-  /** Changes settings for every window, until the function that is given is called. */
+  /** Changes settings for all windows. @returns restores them */
   readonly change: (settings: (sandbox: Sandbox) => Readonly<Record<string, unknown>>) => Promise<() => Promise<void>>;
-  /** Does work whose progress can be cancelled. */
+  /** Runs work that shows a progress notification. */
   readonly inProgress: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -122,6 +121,6 @@ function servicesOf(exploring: Exploring, open: Open): Services {
     open,
     context: { subscriptions: [], globalState: createMemento() },
   };
-  const services = parts as unknown as Services; // what sessions use of them
+  const services = parts as unknown as Services; // only what sessions use
   return services;
 }

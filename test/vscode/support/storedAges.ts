@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
-/** What is kept of a question when its price is drawn: nothing, a response of now, or one of a month ago. */
+/** The response in history when a price is shown: none, a new one, or one from a month ago. */
 const storedAges = ['not kept', 'stored', 'kept for a month'] as const;
 
 export type StoredAge = (typeof storedAges)[number];
 
 /**
- * The ages that a place is tried with, of those that it is drawn for: in a soak all of them, else where nothing is kept and, in
- * turns, one of the others.
- * @param turn one after the other
+ * Returns the ages to test: all in a soak run, else `none` and one of the others in turn.
+ * @param turn the number of the case
  */
 export function agesInTurn(turn: number, ages: readonly StoredAge[] = storedAges): readonly StoredAge[] {
   const ofStored = ages.filter((age) => age !== 'not kept');
@@ -20,14 +19,14 @@ export function agesInTurn(turn: number, ages: readonly StoredAge[] = storedAges
 
 const month = 30 * 86_400_000;
 
-/** Asks a question so that its response is kept and as old as that; does not ask where nothing is to be kept. */
+/** Stores a response of the given age. */
 export async function keep(age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
   if (age === 'not kept') {
     return;
   }
   const { now } = Date;
   if (age === 'kept for a month') {
-    Date.now = () => now() - month; // the clock of the extension host, for as long as the question is on its way
+    Date.now = () => now() - month; // in the extension host, while the request is in flight
   }
   try {
     await ask();
@@ -36,7 +35,7 @@ export async function keep(age: StoredAge, ask: () => Promise<unknown>): Promise
   }
 }
 
-/** What a text says that an act costs, in micro-dollars. @throws when it says no price, or more than one */
+/** Reads the price from a text, in micro-dollars. @throws if there is none, or more than one */
 export function drawnPrice(text: string): bigint {
   const prices = [...new Set(text.match(/\bfree\b|\$\d+(?:\.\d+)?/g))];
   assert.equal(prices.length, 1, `one price in “${text}”`);

@@ -1,4 +1,4 @@
 import * as vscode from 'vscode';
 
-/** Where suites log. It is never disposed: VS Code hands out the channel of that name, even one that is about to be closed. */
+/** Never disposed, because VS Code reuses the channel of that name even while it is being disposed. */
 export const testLog = vscode.window.createOutputChannel('Social Data tests', { log: true });

@@ -14,7 +14,7 @@ const dotsId = '1845000000000000004';
 const unbrokenId = '1845000000000000005';
 const endlessIds = [longId, dotsId, unbrokenId, picturedId] as const;
 
-/** Scrolls down from the top of the thread until each endless post was drawn. Leaves in `wanted` those that were not. */
+/** Scrolls down until all endless posts were rendered. Leaves those that were not in `wanted`. */
 const scrollPastEndless = `
   const scroller = document.querySelector('.scroller');
   const drawn = async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); };
@@ -28,7 +28,7 @@ const scrollPastEndless = `
     }
   };`;
 
-/** A post with a reply for each payload, which stands in every field that is shown, and replies that have no end before them. */
+/** A post with endless replies, and a reply for each payload, which is in all visible fields. */
 function hostileThread() {
   const harmless = { ...hostilePost('', 0), author: { id: '1', username: 'somebody', name: 'Somebody' }, media: [], urls: [] };
   const root = { ...harmless, id: rootId, text: 'All that is evil answers here.', replyTo: null };
@@ -56,12 +56,12 @@ function hostileThread() {
   return threadOfPosts([root, ...endless, ...responses], rootId);
 }
 
-describe('hostile content in a page of a thread', () => {
+describe('hostile content in a thread', () => {
   const open = useThreadPage();
   const thread = hostileThread();
   let alone: ThreadPageAlone;
 
-  it('runs no script, loads nothing, asks for nothing but pictures and leads nowhere', async () => {
+  it('runs no script, loads nothing, requests only pictures and opens nothing', async () => {
     alone = await open();
     const { page } = alone;
     const dialogs: string[] = [];
@@ -106,7 +106,7 @@ describe('hostile content in a page of a thread', () => {
     await checkAccessibility(page, 'hostile');
   });
 
-  it('lays out what is seen of a post that has no end, and finds and shows what stands far back in it', async () => {
+  it('renders only the visible part of an endless post, and finds text far back in it', async () => {
     alone = await open();
     const { page } = alone;
     alone.show(thread);

@@ -8,7 +8,7 @@ import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
 import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
 
-/** Words that each kind of post must show, in the order of the thread. */
+/** Texts that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
   ['room', /Space[\s\S]*Open in Browser[\s\S]*Look Up…/],
@@ -22,10 +22,10 @@ const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['repost', /reposted/],
 ];
 
-/** Room for the whole thread: lines beyond the edge of the window are not drawn. */
+/** High enough for the whole thread, because rows outside the window are not rendered. */
 const tall = 6_500;
 
-describe('what a post can have, in a page of a thread', () => {
+describe('the parts of a post in a thread', () => {
   const open = useThreadPage(tall);
   let thread: ShownThread;
   let alone: ThreadPageAlone;
@@ -47,7 +47,7 @@ describe('what a post can have, in a page of a thread', () => {
     });
   }
 
-  it('shows what is gone, and what was not fetched with its price', async () => {
+  it('shows deleted posts, and unloaded posts with their price', async () => {
     const stubs = (hasText: string | RegExp) => alone.page.locator('.stub', { hasText }).first();
     await stubs(/deleted|unavailable|not available/i).waitFor();
     await stubs("This post wasn't loaded.").getByRole('button', { name: 'Load (≈$0.0002)' }).waitFor();
@@ -70,7 +70,7 @@ describe('what a post can have, in a page of a thread', () => {
     assert.equal(await directionOf('card'), 'ltr');
   });
 
-  it('leads from a note to what it names, and from an audio room to its page and into Look Up', async () => {
+  it('opens the links of a note, and looks up a Space', async () => {
     const linkOf = (kind: 'note' | 'room', name: string) => line(kind).getByRole('link', { name });
     assert.match((await linkOf('note', 'archive.example/source').getAttribute('href')) ?? '', /^https:\/\/t\.co\/\w+$/);
     const room = (await linkOf('room', 'Open in Browser').getAttribute('href')) ?? '';
@@ -90,14 +90,14 @@ describe('what a post can have, in a page of a thread', () => {
     }
   });
 
-  it('covers sensitive pictures, which are not loaded before somebody asks to see them', async () => {
+  it('covers sensitive pictures, and loads them only on request', async () => {
     assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
     await line('sensitive').getByText('Sensitive').waitFor();
     await line('sensitive').scrollIntoViewIfNeeded();
     await pictureStep(alone.page, 'thread sensitive covered');
   });
 
-  it('reads well at 300 pixels and wide, in every theme in turn', async () => {
+  it('is accessible at 300 pixels and wide, in every theme', async () => {
     for (const [place, width] of [300, 2_000].entries()) {
       await alone.page.setViewportSize({ width, height: tall });
       await line('repost').waitFor();
@@ -111,14 +111,14 @@ describe('what a post can have, in a page of a thread', () => {
     await alone.page.setViewportSize({ width: 300, height: tall });
   });
 
-  it('shows a long post whole, and folds it again where its head is in sight', async () => {
+  it('unfolds a long post, and scrolls to its start when it is folded', async () => {
     const { page } = alone;
     const button = (name: 'Show More' | 'Show Less') => line('long').getByRole('button', { name });
     const height = async () => (await line('long').boundingBox())?.height ?? 0;
     const folded = await height();
     await button('Show More').click();
     await button('Show Less').waitFor();
-    await page.setViewportSize({ width: 300, height: 500 }); // its head is far above its end then
+    await page.setViewportSize({ width: 300, height: 500 }); // so that its start is far above its end
     assert.ok((await height()) > folded);
     await pictureStep(page, 'thread kinds unfolded');
     await button('Show Less').click();
@@ -131,7 +131,7 @@ describe('what a post can have, in a page of a thread', () => {
     await page.setViewportSize({ width: 300, height: tall });
   });
 
-  it('shows sensitive pictures by the keyboard, which goes on at the first of them', async () => {
+  it('shows sensitive pictures by keyboard, and focuses the first', async () => {
     const { page } = alone;
     await line('sensitive').focus();
     await line('sensitive').getByRole('button', { name: 'Show Media' }).focus();
@@ -142,7 +142,7 @@ describe('what a post can have, in a page of a thread', () => {
     await pictureStep(page, 'thread sensitive shown');
   });
 
-  it('shows pictures large, one after the other, in every theme in turn', async () => {
+  it('shows pictures large, one after the other, in every theme', async () => {
     const { page } = alone;
     await line('threePhotos').locator('.medium').first().click();
     await page.setViewportSize({ width: 300, height: 800 });
@@ -161,7 +161,7 @@ describe('what a post can have, in a page of a thread', () => {
     await viewer.waitFor({ state: 'detached' });
   });
 
-  it('says of pictures that wait why they do, shows none, and asks for them by the keyboard', async () => {
+  it('explains why pictures are not loaded, and loads them by keyboard', async () => {
     await openKinds('ask');
     const { page } = alone;
     const words = "Images aren't loaded because their hosts would see your IP address.";

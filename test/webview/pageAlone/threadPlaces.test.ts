@@ -7,7 +7,7 @@ import { type ShownThread, type ThreadPageAlone, threadOfPosts, useThreadPage } 
 
 const nextPage = 'next-page';
 
-/** A thread of its author's post, replies to it and some to the first of them; some are the author's own. */
+/** A post with replies, some of them by its author, and replies to the first reply. */
 function threadOf(root: number, replies: number, next?: string): ShownThread {
   const author = madeUser({ id: '7', username: 'author', name: 'Author' });
   const posts = Array.from({ length: replies }, (_, at) => {
@@ -19,7 +19,7 @@ function threadOf(root: number, replies: number, next?: string): ShownThread {
   return threadOfPosts([madeTweet(String(root), undefined, replies, { author }), ...posts], String(root), next);
 }
 
-describe('the place that a person has in a page of a thread', () => {
+describe('the active row of a thread', () => {
   const open = useThreadPage();
   const thread = threadOf(1_000, 20, 'further');
   let alone: ThreadPageAlone;
@@ -44,7 +44,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('goes from line to line, to the next on a level and back to the post by the keyboard', async () => {
+  it('moves by keyboard to the next row, the next sibling and the focal post', async () => {
     await openThread();
     const ids: string[] = [];
     for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp', 'j', 'n', 'p', 'j', 'j', 'p', 'r']) {
@@ -61,7 +61,7 @@ describe('the place that a person has in a page of a thread', () => {
     await line(post).and(alone.page.locator(':focus')).waitFor();
   });
 
-  it('is where a branch came when it was fetched by the keyboard', async () => {
+  it('is the first reply of a branch that was loaded by keyboard', async () => {
     const branch = threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('9', '1')], '1');
     const more = { kind: 'more', key: 'more-deep', depth: 2, count: 2 } as const;
     const [post, reply, last] = branch.rows;
@@ -79,7 +79,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.equal(await focusedKey(alone.page), '4');
   });
 
-  it('is a line before the one that is left out', async () => {
+  it('is the row before one that is filtered out', async () => {
     await openThread();
     await press('j', 'j', 'a');
     await onlyAuthor(true).waitFor();
@@ -89,7 +89,7 @@ describe('the place that a person has in a page of a thread', () => {
     await focusedLine().waitFor();
   });
 
-  it('is the one that was found when Escape ends the looking, wherever the focus is', async () => {
+  it('stays at the match when Escape closes the find bar', async () => {
     const { page } = alone;
     await press('/');
     const input = page.locator('.find-input');
@@ -115,7 +115,7 @@ describe('the place that a person has in a page of a thread', () => {
     await line(key).and(page.locator(':focus')).waitFor();
   });
 
-  it('is the branch that it was folded away with', async () => {
+  it('is the branch that was collapsed around it', async () => {
     await openThread();
     await press('j', 'j');
     assert.equal(await focusedKey(alone.page), '1002');
@@ -132,7 +132,7 @@ describe('the place that a person has in a page of a thread', () => {
     await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
   });
 
-  it('stays where the order is another one, in which lines stand by what is loaded', async () => {
+  it('stays the same when the order changes', async () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
@@ -147,14 +147,14 @@ describe('the place that a person has in a page of a thread', () => {
     assert.deepEqual(await keys(), given);
   });
 
-  it('asks for one page, however long Enter is held there', async () => {
+  it('requests one page while Enter is held', async () => {
     await openThread();
     const { keyboard } = alone.page;
     await press('End');
     await alone.page.locator('.line.more:focus').waitFor();
     await keyboard.down('Enter');
     await until(alone.page, 'the page is asked for', () => alone.asked('load').length === 1);
-    // the way to the page after it stands there now
+    // the row for the following page is there now
     alone.show(threadOf(1_000, 40, 'further still'));
     await alone.page.locator('.line[aria-setsize="42"]').first().waitFor();
     for (let repeats = 0; repeats < 10; repeats += 1) {
@@ -166,7 +166,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.deepEqual(alone.asked('load'), [{ key: nextPage }]);
   });
 
-  it('asks again once by the double click on Retry, and for the browser once while its key is held', async () => {
+  it('retries once on a double click, and opens the browser once while its key is held', async () => {
     const { keyboard, mouse } = alone.page;
     const failure = { message: 'It failed.', severity: 'error', actions: [{ action: 'retry', title: 'Retry' }] } as const;
     const fail = () => alone.show(thread, { failure: { ...failure, actions: [...failure.actions] } });
@@ -176,7 +176,7 @@ describe('the place that a person has in a page of a thread', () => {
     await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await mouse.down({ clickCount: 1 });
     await mouse.up({ clickCount: 1 });
-    // it failed again, so that another Retry stands in the place of the first
+    // it failed again, so another Retry button has replaced the first
     alone.show(thread);
     await button('Retry').waitFor({ state: 'detached' });
     fail();
@@ -191,7 +191,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.deepEqual([alone.asked('recover'), alone.asked('openLink').length], [[{ action: 'retry' }], 1]);
   });
 
-  it('looks nobody up while Enter is held on a handle, and once when it is released', async () => {
+  it('looks up a user only when Enter is released', async () => {
     await openThread();
     const { keyboard } = alone.page;
     await press('Enter');
@@ -208,7 +208,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.equal(await focusedKey(alone.page), '1000', 'the keys go on from the line');
   });
 
-  it('looks its author up by a click on name or picture, once for a double click, and has one stop of Tab for it', async () => {
+  it('looks up its author by a click on name or picture, with one tab stop', async () => {
     await openThread();
     const author = line('1000').locator('social-post');
     await author.locator('.name').dblclick();
@@ -218,7 +218,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.equal(await author.locator(':is(.name, .avatar, .handle):is(a, button, [tabindex])').count(), 1);
   });
 
-  it('is said once while a thread is completed, and once how it ended', async () => {
+  it('announces loading once while a thread is completed, and once the result', async () => {
     await openThread();
     await alone.page.evaluate(`(() => {
       const region = document.querySelector('social-thread > .spoken');
@@ -239,7 +239,7 @@ describe('the place that a person has in a page of a thread', () => {
     assert.deepEqual(await alone.page.evaluate('window.heard'), ['Loading…', '25 posts · $0.0010']);
   });
 
-  it('keeps few elements in a thread of thousands of replies', async () => {
+  it('renders few elements in a thread of thousands of replies', async () => {
     await openThread(threadOf(10_000, 2_000));
     await alone.page.setViewportSize({ width: 400, height: 700 });
     await pictureStep(alone.page, 'thread large');

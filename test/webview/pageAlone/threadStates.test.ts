@@ -20,15 +20,15 @@ const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The req
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showResponse = ['showResponse', 'Show Response'] as const;
 
-/** A state of the page, and what it must then say and offer. */
+/** A state of the page with its expected texts and buttons. */
 interface Shown {
   readonly state: Partial<ThreadState>;
-  /** Whether the thread stands there as well. */
+  /** Whether the thread is shown, too. */
   readonly hasThread?: true;
-  /** What stands on the page, and is spoken where nothing else is said. */
+  /** The text on the page, and in the live region by default. */
   readonly says: string;
   readonly speaks?: string;
-  /** Its buttons beside those of every thread, and what a press of each asks the host for. */
+  /** Its additional buttons, and the request of each. */
   readonly offers: Readonly<Record<string, readonly [name: 'viewThread' | 'recover' | 'stop', params: unknown]>>;
 }
 
@@ -118,10 +118,10 @@ const states: Readonly<Record<string, Shown>> = {
   },
 };
 
-/** Those that are laid out in a way of their own: they are looked at wide and at 300 pixels, each in other themes. */
+/** States with their own layout, checked wide and at 300 pixels, each in other themes. */
 const looked = ['empty', 'failed', 'partial', 'loading'];
 
-describe('a page of a thread that is not there, or not whole', () => {
+describe('a thread that is missing or incomplete', () => {
   const open = useThreadPage();
   const thread = threadOfPosts([madeTweet('1'), madeTweet('2', '1')], '1', 'further');
   let alone: ThreadPageAlone;
@@ -142,7 +142,7 @@ describe('a page of a thread that is not there, or not whole', () => {
   });
 
   for (const [name, shown] of Object.entries(states)) {
-    it(`says and offers what it should: ${name}`, async () => {
+    it(`shows its message and actions: ${name}`, async () => {
       const { page } = alone;
       const { says, speaks = says, offers } = shown;
       show(shown);
@@ -153,7 +153,7 @@ describe('a page of a thread that is not there, or not whole', () => {
       await spokenIn(page)
         .filter({ hasText: speaks === '' ? /^$/ : speaks })
         .waitFor({ state: 'attached' });
-      // the state before it may have said the same
+      // the previous state may have had the same text
       await page
         .locator('.line')
         .first()
@@ -178,7 +178,7 @@ describe('a page of a thread that is not there, or not whole', () => {
     });
   }
 
-  it('keeps the thread readable under what went wrong, and the keyboard in it when that goes away', async () => {
+  it('keeps the thread readable below a failure, and the focus when the failure disappears', async () => {
     const { page } = alone;
     const partial = states['partial'];
     assert.ok(partial);
@@ -194,7 +194,7 @@ describe('a page of a thread that is not there, or not whole', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('scrolls to lines that can be read where a low window has no room for them below what went wrong', async () => {
+  it('scrolls as a whole in a low window with a failure', async () => {
     const { page } = alone;
     await page.setViewportSize({ width: threadWidths.narrow, height: 300 });
     alone.show(thread, { failure: failure(`${broken} ${broken} ${broken}`, retry, showResponse), summary: '2 posts' });

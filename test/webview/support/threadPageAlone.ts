@@ -1,5 +1,5 @@
 import { toPost } from '../../../src/core/records/toPost.ts';
-import { toThreadLayout } from '../../../src/features/threads/threadLines.ts';
+import { toThreadLayout } from '../../../src/features/threads/threadLayout.ts';
 import { readDocumentThreadPage, type ThreadPage, toThreadPage } from '../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
@@ -82,7 +82,7 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
 /** The thread of a JSON text, as *Open as Thread* reads it. */
 export function threadInText(text: string, focalId: string): ShownThread {
   return layOut(
-    readDocumentThreadPage(text, { askedId: focalId, cursor: undefined }, 'https://social.example'),
+    readDocumentThreadPage(text, { postId: focalId, cursor: undefined }, 'https://social.example'),
     focalId,
     undefined,
   );
@@ -94,7 +94,7 @@ export function threadInText(text: string, focalId: string): ShownThread {
  */
 export function threadOfPosts(posts: readonly object[], focalId: string, next?: string): ShownThread {
   const response = toPage(respondWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));
-  return layOut(toThreadPage(response, { askedId: focalId, cursor: undefined }), focalId, next);
+  return layOut(toThreadPage(response, { postId: focalId, cursor: undefined }), focalId, next);
 }
 
 function layOut(page: ThreadPage, focalId: string, next: string | undefined): ShownThread {

@@ -23,7 +23,6 @@ import { getPermalinkBase, isSandboxResponse } from '../../../core/connections/r
 import { toProfile } from '../toProfile.ts';
 import type { Quote } from '../../../client/client.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
-import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
@@ -37,15 +36,13 @@ interface ShownRecord {
   readonly record: AnyRecord;
   readonly profile: ProfileContent;
   readonly id: string | undefined;
-  /** It as a row of a tree would know it: what can be pinned, and has parts. */
+  /** For pins and sections; undefined for kinds that have none. */
   readonly row: TreeRecord | undefined;
+  /** Equal for responses about the same record. */
   readonly key: string;
 }
 
-/**
- * One thing and its actions, from a stored response. Only `refresh` and the parts make calls, at the price they show and over the
- * connection that it was opened with.
- */
+/** The record of a response, with its actions and parts. Only `refresh` and opening a part send requests. */
 export class ProfileSession {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -81,11 +78,11 @@ export class ProfileSession {
     return this.#connection;
   }
 
-  get #over(): Services {
+  get #pinnedServices(): Services {
     return pinConnections(this.#services, this.#connection);
   }
 
-  /** Makes no call. @param connection default: the response's own */
+  /** Sends nothing. @param connection default: the connection of the response */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
@@ -93,13 +90,13 @@ export class ProfileSession {
     this.#changed.fire();
   }
 
-  /** Sends nothing further: what waits is given up, what is on its way comes and is kept. */
+  /** Cancels a waiting request. The response of a request in flight is stored but not shown. */
   dispose(): void {
     this.#closed.abort();
     this.#changed.dispose();
   }
 
-  /** Makes no call. */
+  /** Sends nothing. */
   async state(): Promise<ProfileState> {
     const shown = this.#shown;
     if (shown === undefined) {
@@ -125,7 +122,7 @@ export class ProfileSession {
       response: [formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
         .filter((part) => part !== '')
         .join(' · '),
-      isLive: isPaidService(await this.#over.client(), exchange.request.service),
+      isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
       isSandbox: isSandboxResponse(exchange),
       notice: '',
       exchangeId: exchange.id,
@@ -133,15 +130,14 @@ export class ProfileSession {
     };
   }
 
-  /** Makes no call. */
   async #offerParts({ row }: ShownRecord): Promise<ProfileState['parts']> {
     if (row === undefined) {
       return [];
     }
     const statuses = await readServiceReadiness(this.#services, this.#connection);
-    // what its own response says stands on the page
+    // the page shows the other sections already
     const offered = listRecordSections(row, statuses).filter(({ query: { shows = 'records' } }) => shows === 'records');
-    const client = await this.#over.client();
+    const client = await this.#pinnedServices.client();
     const parts = offered.map(({ id, query }) => {
       const { endpoint, params } = query;
       return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
@@ -157,18 +153,15 @@ export class ProfileSession {
   async #actions(shown: ShownRecord): Promise<ProfileState['actions']> {
     const { l10n } = vscode;
     const { exchange } = shown;
-    const endpoint = findEndpointOfExchange(exchange);
-    const client = await this.#over.client();
-    const { params, format } = exchange.request;
+    const { endpointId, params, format } = exchange.request;
+    const endpoint = findEndpointById(endpointId);
+    const client = await this.#pinnedServices.client();
     const pin = this.#pinOf(shown);
     await this.#services.pins.load();
     const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
-    const refresh =
-      endpoint === undefined
-        ? []
-        : [l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })))];
+    const price = endpoint === undefined ? '' : formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }));
     return [
-      ...refresh.map((title) => ({ action: 'refresh' as const, title })),
+      ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: l10n.t('Refresh ({0})', price) }]),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
       { action: 'fixturePseudonymized', title: l10n.t('Save Pseudonymized…') },
@@ -182,7 +175,6 @@ export class ProfileSession {
     ];
   }
 
-  /** Actions that may cost money have shown their price. */
   async act(action: ProfileAction): Promise<void> {
     const shown = this.#shown;
     if (action === 'lookUp' || shown === undefined) {
@@ -215,7 +207,6 @@ export class ProfileSession {
     }
   }
 
-  /** The price was shown. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
     if (part !== undefined) {
@@ -227,13 +218,13 @@ export class ProfileSession {
   }
 
   async #refresh(exchange: Exchange): Promise<void> {
-    const endpoint = findEndpointOfExchange(exchange);
+    const { endpointId, params, format } = exchange.request;
+    const endpoint = findEndpointById(endpointId);
     if (endpoint === undefined || this.#isRefreshing) {
       return;
     }
-    const { params, format } = exchange.request;
     const options = { format, reuse: 'never' } as const;
-    const services = this.#over;
+    const services = this.#pinnedServices;
     const retry = async () => await callAndShow(services, endpoint, params, options, showResponse);
     const connection = this.#connection;
     const fresh = await withErrorNotification(services, endpoint, retry, async () => {
@@ -242,7 +233,7 @@ export class ProfileSession {
         return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
       } catch (error) {
         if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
-          return undefined; // the page was closed before anything was sent
+          return undefined; // the page was closed before the request was sent
         }
         throw error;
       } finally {
@@ -250,11 +241,11 @@ export class ProfileSession {
       }
     });
     if (fresh === undefined || this.#isClosed) {
-      return; // what came after the page was closed is kept
+      return;
     }
     const shown = toShownRecord(fresh);
     if (shown === undefined) {
-      await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
+      await showExchange(this.#services, fresh); // the new response is not about a record with a page
     } else {
       this.show(shown, connection);
     }
@@ -264,7 +255,7 @@ export class ProfileSession {
     return row === undefined ? undefined : toPinInput(row, this.#connection);
   }
 
-  /** Undefined for sandbox data. */
+  /** Returns undefined for sandbox data. */
   #address({ record, exchange }: ShownRecord): string | undefined {
     return isSandboxResponse(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
   }
@@ -282,19 +273,19 @@ const icons = {
 
 export class ProfilePanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
+  readonly session: ProfileSession;
   readonly #services: Services;
-  readonly #session: ProfileSession;
   readonly #page: HostChannel<ProfileContract>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
-  /** Counts what was asked to be shown: an older state that is ready later is not sent. */
+  /** Counts calls of #send, so that an older state that resolves later is not sent. */
   #turn = 0;
 
-  /** @param first what its document brings along, so that it is painted at once */
+  /** @param first messages for the document, so that they are painted at once */
   constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly HostMessage[] = []) {
     this.panel = panel;
     this.#services = services;
-    this.#session = session;
+    this.session = session;
     this.#page = openHostChannel<ProfileContract>({
       port: initializeWebviewPage(services.context, panel.webview, {
         bundle: 'profile',
@@ -330,40 +321,26 @@ export class ProfilePanel implements vscode.Disposable {
     );
   }
 
-  /** Distinguishes what it shows from all else that has a page; undefined where it shows nothing. */
-  get key(): string | undefined {
-    return this.#session.shown?.key;
-  }
-
-  get exchange(): Exchange | undefined {
-    return this.#session.shown?.exchange;
-  }
-
-  /** Makes no call. */
-  show(shown: ShownRecord): void {
-    this.#session.show(shown);
-  }
-
   dispose(): void {
     this.#page.close();
-    this.#session.dispose();
+    this.session.dispose();
     this.#subscriptions.dispose();
   }
 
   async #ready(exchangeId: string | null, connection: string | undefined): Promise<void> {
-    const isRestored = exchangeId !== null && this.#session.shown === undefined;
+    const isRestored = exchangeId !== null && this.session.shown === undefined;
     const stored = isRestored ? await loadStoredExchange(this.#services, exchangeId) : undefined;
     const shown = stored === undefined ? undefined : toShownRecord({ ...stored, from: 'history' });
     this.#isReady = true;
     if (shown === undefined) {
       this.#send();
     } else {
-      this.#session.show(shown, connection);
+      this.session.show(shown, connection);
     }
   }
 
   #name(): void {
-    const { shown, title } = this.#session;
+    const { shown, title } = this.session;
     this.panel.title = title;
     setTabIcon(this.panel, shown === undefined ? 'account' : icons[shown.profile.kind]);
   }
@@ -372,7 +349,7 @@ export class ProfilePanel implements vscode.Disposable {
     this.#turn += 1;
     const turn = this.#turn;
     if (this.#isReady) {
-      this.#session.state().then(
+      this.session.state().then(
         (state) => (turn === this.#turn ? this.#page.send('state', state) : undefined),
         (error: unknown) => this.#services.log.error(`A profile couldn't be shown: ${String(error)}`),
       );
@@ -388,11 +365,11 @@ export class ProfilePanels implements vscode.Disposable {
     this.#services = services;
     services.exchanges.setActive(() => {
       const panels = [...this.#panels];
-      return (panels.find(({ panel }) => panel.active) ?? panels.at(-1))?.exchange;
+      return (panels.find(({ panel }) => panel.active) ?? panels.at(-1))?.session.shown?.exchange;
     });
   }
 
-  /** Shows the thing that a response is about, or reveals its open page. Makes no call. */
+  /** Shows the record of a response in a new page, or in its open page. Sends nothing. */
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
@@ -401,18 +378,18 @@ export class ProfilePanels implements vscode.Disposable {
     }
     const session = new ProfileSession(this.#services, shown);
     const first = [{ kind: 'event', name: 'state', payload: await session.state() } as const];
-    const existing = [...this.#panels].find(({ key }) => key === shown.key);
+    const existing = [...this.#panels].find((panel) => panel.session.shown?.key === shown.key);
     if (existing !== undefined) {
       session.dispose();
       existing.panel.reveal();
-      existing.show(shown);
+      existing.session.show(shown);
       return;
     }
     const panel = vscode.window.createWebviewPanel('socialData.profile', session.title, vscode.ViewColumn.Active);
     this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
-  /** The page itself reports which response it showed. Makes no call. */
+  /** The page then reports which response it showed. Sends nothing. */
   restore(panel: vscode.WebviewPanel): void {
     this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }
@@ -432,7 +409,7 @@ export class ProfilePanels implements vscode.Disposable {
   }
 }
 
-/** Undefined for several things, or for a thing without a page. */
+/** Returns undefined for a response with several records, or with a record without a page. */
 export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   const page = toPage(exchange);
   const found = getResponseKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
@@ -444,11 +421,6 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   return { exchange, record: found.record, profile, id: found.id, row: toTreeRecords(page)[0], key };
 }
 
-function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
-  return findEndpointById(request.endpointId);
-}
-
-/** Makes no call. */
 async function pickAndCopy(
   { open }: Pick<Services, 'open'>,
   exchange: Exchange,
@@ -465,11 +437,7 @@ async function pickAndCopy(
       text === undefined ? [] : [{ label, description: text, copy: async () => await copyText(text) }],
     ),
     { label: l10n.t('JSON'), description: '', copy: async () => await copyText(decodeBodyText(exchange)) },
-    {
-      label: l10n.t('Copy As…'),
-      description: '',
-      copy: async () => await open.copyRequest(exchange),
-    },
+    { label: l10n.t('Copy As…'), description: '', copy: async () => await open.copyRequest(exchange) },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
   await picked?.copy();

@@ -287,12 +287,14 @@ function renderRules({ rules: all }: ProfileContent): TemplateResult | typeof no
         </ol>`;
 }
 
-function readPersistedProfilePage(stored: unknown): PersistedProfilePage {
-  const isStored = typeof stored === 'object' && stored !== null && 'exchangeId' in stored && 'hasPictures' in stored;
+/** Without a schema, because zod's parser would make this page's script much larger. */
+function readPersistedProfilePage(saved: unknown): PersistedProfilePage {
+  const state: Readonly<Record<string, unknown>> = typeof saved === 'object' ? { ...saved } : {};
+  const { exchangeId, connection, hasPictures } = state;
   return {
-    exchangeId: isStored && typeof stored.exchangeId === 'string' ? stored.exchangeId : null,
-    connection: isStored && 'connection' in stored && typeof stored.connection === 'string' ? stored.connection : null,
-    hasPictures: isStored && stored.hasPictures === true,
+    exchangeId: typeof exchangeId === 'string' ? exchangeId : null,
+    connection: typeof connection === 'string' ? connection : null,
+    hasPictures: hasPictures === true,
   };
 }
 

@@ -5,8 +5,8 @@ import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../co
 import { formatCallCount } from '../../../core/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdown.ts';
 import type { ThreadCompletionOptions } from '../conversation.ts';
-import { formatUnloadedParts } from '../threadPages.ts';
-import { nextPageLineKey } from '../threadLines.ts';
+import { formatUnloadedParts } from '../threadSnapshot.ts';
+import { nextPageRowKey } from '../threadLayout.ts';
 import { quoteThread } from '../threadQuery.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
@@ -22,18 +22,18 @@ import { refuseContentWithKey } from '../../../workbench/services/refuseContentW
 import type { FixturePurpose, Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { describeWaiting } from '../../../core/errors/describeError.ts';
-import { getThreadDocumentUri } from './readThreadPage.ts';
+import { getThreadDocumentUri } from './threadDocuments.ts';
 import type { ThreadSession } from './threadSession.ts';
 
-/** In upstream JSON, and in simple responses. */
 const postIdPropertyNames = ['rest_id', 'id'];
 
+const fixturePurposes = { saveAsFixture: 'asReceived', savePseudonymized: 'pseudonymized' } as const;
 const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
 
-/** What leads to a call says its price first, where the call is made. */
+/** Sends nothing, except that a thread is opened after its price was accepted. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
-  const post = session.pages.post(id);
-  const exchange = session.pages.exchangeWith(id);
+  const post = session.snapshot.post(id);
+  const exchange = session.snapshot.exchangeWith(id);
   const { connection } = session;
   switch (action) {
     case 'openInBrowser':
@@ -65,13 +65,12 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'article':
       return await openForm(services, endpointsByPostAction[action], { tweetId: id }, connection);
     case 'saveAsFixture':
-      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
     case 'savePseudonymized':
-      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'pseudonymized');
+      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], fixturePurposes[action]);
   }
 }
 
-/** Unasked. */
+/** Opens a query without sending it. */
 async function openForm(
   { connections, open }: Services,
   endpoint: Endpoint,
@@ -88,30 +87,30 @@ async function openForm(
 async function saveAsFixture(
   services: Services,
   exchanges: readonly Exchange[],
-  purpose: FixturePurpose = 'asReceived',
+  purpose: FixturePurpose,
   remark?: string,
 ): Promise<void> {
-  if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not a response.')));
+  if (!refuseDocuments(exchanges)) {
+    await services.saveResponsesAsFixtures(
+      [{ kind: exchanges.length === 1 ? 'response' : 'thread', exchanges, remark }],
+      purpose,
+    );
   }
-  await services.saveResponsesAsFixtures([{ kind: exchanges.length === 1 ? 'response' : 'thread', exchanges, remark }], purpose);
 }
 
-function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
-  return pages.all.map(({ exchange }) => exchange);
+function refuseDocuments(exchanges: readonly Exchange[]): boolean {
+  const isDocument = exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined);
+  if (isDocument) {
+    showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not a response.')));
+  }
+  return isDocument;
 }
 
-async function saveThreadAsFixture(services: Services, session: ThreadSession, purpose: FixturePurpose): Promise<void> {
-  const left = formatUnloadedParts(session.pages);
-  const remark = left === '' ? undefined : vscode.l10n.t("The thread isn't complete: {0}.", left);
-  await saveAsFixture(services, listThreadExchanges(session), purpose, remark);
-}
-
-/** In the place of the thread that is there; asks first where it costs a call. */
+/** Replaces the thread of the view. Shows the price first unless the new thread is in history. */
 async function openThread(session: ThreadSession, id: string): Promise<void> {
-  const { connection } = session; // another thread may be opened while the person looks at the price
+  const { connection } = session; // the view may show another thread by the time the price is accepted
   const quote = quoteThread(await session.services.client(), id);
-  const handle = session.pages.post(id)?.author.handle;
+  const handle = session.snapshot.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t("Open Post's Thread");
@@ -120,46 +119,47 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   }
 }
 
-/** Only completing it makes calls, and asks first. */
+/** Only `complete` sends requests, after a confirmation. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
-  if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
+  if (session.state.phase !== 'ready' || session.snapshot.pages.length === 0) {
     return showRefusal(vscode.l10n.t('Open a thread first.'));
   }
+  const responses = session.snapshot.pages.map(({ exchange }) => exchange);
   switch (action) {
     case 'openAsJson':
       return await openAsJson(services, session);
     case 'openAsTable':
-      return await openThreadAsTable(services, listThreadExchanges(session));
+      return await openThreadAsTable(services, responses);
     case 'copyMarkdown':
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':
-      return await saveThreadAsFixture(services, session, 'asReceived');
-    case 'savePseudonymized':
-      return await saveThreadAsFixture(services, session, 'pseudonymized');
+    case 'savePseudonymized': {
+      const left = formatUnloadedParts(session.snapshot);
+      const remark = left === '' ? undefined : vscode.l10n.t("The thread isn't complete: {0}.", left);
+      return await saveAsFixture(services, responses, fixturePurposes[action], remark);
+    }
     case 'complete':
       return await completeThread(session);
   }
 }
 
-async function pickResponse(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
-  const choices = session.pages.all.map(({ page, exchange }, at) => {
-    const handle = session.pages.post(page.askedId)?.author.handle;
+async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+  const choices = session.snapshot.pages.map(({ page, exchange }, at) => {
+    const handle = session.snapshot.post(page.postId)?.author.handle;
     return {
       number: at + 1,
       sentAt: exchange.sentAt,
       bodyBytes: exchange.body.byteLength,
-      detail: handle === undefined ? page.askedId : `@${sanitizeForVsCode(handle)} (${page.askedId})`,
+      detail: handle === undefined ? page.postId : `@${sanitizeForVsCode(handle)} (${page.postId})`,
       page: exchange,
     };
   });
-  return await pickPage(choices, { title, placeHolder });
-}
-
-async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const placeHolder = vscode.l10n.t('Which page do you want to open?');
-  const exchange = await pickResponse(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
+  const exchange = await pickPage(choices, {
+    title: vscode.l10n.t('Open Thread as JSON'),
+    placeHolder: vscode.l10n.t('Which page do you want to open?'),
+  });
   if (exchange === undefined) {
     return;
   }
@@ -170,16 +170,14 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Makes no call. */
 async function openThreadAsTable({ open }: Services, responses: readonly Exchange[]): Promise<void> {
-  if (responses.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not a response.')));
+  if (!refuseDocuments(responses)) {
+    await open.results(responses, 'table');
   }
-  await open.results(responses, 'table');
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return formatThreadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
+  return formatThreadMarkdown(session.snapshot.rows, (id) => session.snapshot.post(id), {
     absent: (text) => text ?? vscode.l10n.t("This post isn't available."),
     missing: vscode.l10n.t("This post wasn't loaded."),
     more: vscode.l10n.t('More replies'),
@@ -188,7 +186,7 @@ function toMarkdown(session: ThreadSession): string {
 
 async function saveMarkdown(services: Services, session: ThreadSession): Promise<void> {
   const name = `thread-${session.state.focalId ?? ''}.md`;
-  const text = toMarkdown(session); // another thread may be opened while the person chooses
+  const text = toMarkdown(session); // the view may show another thread by the time a file is chosen
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
   if (target === undefined || (await refuseContentWithKey(services, name, text))) {
     return;
@@ -205,36 +203,33 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   }
 }
 
-/** The fewest threads of responses that a page brings (primary reference, Limits). */
+/** A page has at least this many reply threads, see *Limits* in the reference of the Primary API. */
 const minRepliesPerPage = 20;
 
-/**
- * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
- * cancelled, and stops at the budget: what came stays.
- */
+/** Asks whether to load the rest of the thread for at most a certain price, and loads it. Can be cancelled. */
 export async function completeThread(session: ThreadSession): Promise<void> {
-  const plan = countCallsToComplete(session);
+  const plan = countRequestsToComplete(session);
   if (plan === 0) {
     void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
   const quote = toQuoteFromPrice((await session.services.client()).priceOf(tweet));
   const most = computeMaxPrice(quote, plan);
-  // a tab and the side bar may show two threads: the one that is paid for is named
+  // named, because a tab and the side bar may show two threads
   const handle = session.focal?.author.handle ?? '';
   const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
-  const response = await vscode.window.showInformationMessage(
+  const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t("Load the rest of @{0}'s thread?", handle),
     { modal: true, detail: describeMaxPrice(most) },
     go,
   );
-  if (response !== go) {
+  if (choice !== go) {
     return;
   }
-  if (session.pages.nextToFetch === undefined) {
-    const { hasNextPage, branches } = session.pages.left;
-    // behind empty pages in a row nothing is fetched but what a person asks for
-    await session.load(hasNextPage ? nextPageLineKey : (branches[0] ?? ''));
+  if (session.snapshot.nextToFetch === undefined) {
+    const { hasNextPage, branches } = session.snapshot.unloaded;
+    // after several empty pages in a row, only one page per confirmation is loaded
+    await session.load(hasNextPage ? nextPageRowKey : (branches[0] ?? ''));
     return;
   }
   await runWithCompletionProgress(session, {
@@ -243,7 +238,6 @@ export async function completeThread(session: ThreadSession): Promise<void> {
   });
 }
 
-/** Its Cancel lets the call in flight complete. */
 async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading thread'), cancellable: true },
@@ -265,19 +259,19 @@ async function runWithCompletionProgress(session: ThreadSession, completion: Thr
   );
 }
 
-/** Says what is left: the same command loads the rest. */
-function showEnd(session: ThreadSession, made: string, isPriceRaised: boolean): void {
-  const left = formatUnloadedParts(session.pages);
-  const stopped = isPriceRaised ? describeStopAtRaisedPrice(made, left) : vscode.l10n.t('Stopped after {0}: {1}.', made, left);
+function showEnd(session: ThreadSession, sent: string, isPriceRaised: boolean): void {
+  const left = formatUnloadedParts(session.snapshot);
+  const stopped = isPriceRaised ? describeStopAtRaisedPrice(sent, left) : vscode.l10n.t('Stopped after {0}: {1}.', sent, left);
   void vscode.window.showInformationMessage(left === '' ? vscode.l10n.t('This thread is complete.') : stopped);
 }
 
-/** Pages below, by what the post says it has; one for each branch that is known to go on. After empty pages in a row one at a time. */
-function countCallsToComplete({ focal, pages: { isStalled, left, rows } }: ThreadSession): number {
-  if (left.hasNextPage && isStalled) {
-    return Math.max(1, left.branches.length);
+/** Estimates the pages of direct replies from the post's reply count, and adds one request per branch. */
+function countRequestsToComplete({ focal, snapshot: { isStalled, unloaded, rows } }: ThreadSession): number {
+  const { hasNextPage, branches } = unloaded;
+  if (hasNextPage && isStalled) {
+    return Math.max(1, branches.length);
   }
   const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
-  const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
-  return (left.hasNextPage ? Math.ceil(away / minRepliesPerPage) : 0) + left.branches.length;
+  const rest = Math.max(1, (focal?.counts.replies ?? 0) - direct);
+  return (hasNextPage ? Math.ceil(rest / minRepliesPerPage) : 0) + branches.length;
 }

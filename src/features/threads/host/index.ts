@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../client/exchange.ts';
-import { postActions, threadActions, threadPageCommands } from '../../../core/channel/pageCommands.ts';
+import { postActions, threadActions, threadViewCommands } from '../../../core/channel/pageCommands.ts';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { Open, OpenThreadOptions } from '../../../workbench/open.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../../../workbench/services.ts';
 const viewId = 'socialData.thread';
 
 interface ThreadOpeners {
-  /** One call, unless it is kept. */
+  /** Sends one request unless the thread is in history. */
   readonly open: (postId: string, options?: OpenThreadOptions) => Promise<void>;
   readonly openResponse: Open['responseThread'];
 }
@@ -19,7 +19,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
   const openers: ThreadOpeners = {
     open: async (postId, { reuse, connection } = {}) => await (await threads.get()).open(postId, reuse, connection),
     openResponse: async (exchange, postId) => {
-      const { findOrPickThreadInResponse } = await import('./readThreadPage.ts');
+      const { findOrPickThreadInResponse } = await import('./threadDocuments.ts');
       services.exchanges.put(exchange);
       await openExchange(await findOrPickThreadInResponse(services, exchange, { postId }));
     },
@@ -35,7 +35,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads.get()).fillPanel(panel),
     }),
     registerTypedCommand('socialData.threads.viewResponse', async (document) => {
-      const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
+      const { findOrPickThreadInDocument } = await import('./threadDocuments.ts');
       await openExchange(await findOrPickThreadInDocument(services, document));
     }),
     ...(['openInEditor', 'moveToSideBar'] as const).map((name) =>
@@ -48,7 +48,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
         async (tab) => await (await threads.get()).act(action, isWebviewTab(tab)),
       ),
     ),
-    ...threadPageCommands.map((name) =>
+    ...threadViewCommands.map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async (tab) => (await threads.get()).command(name, isWebviewTab(tab))),
     ),
     ...postActions.map((action) =>
@@ -58,7 +58,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
   return Object.assign(registered, openers);
 }
 
-/** The menu in the title of a webview's tab passes the tab's address, whatever has the keyboard. */
+/** The menu of a webview tab passes the tab's URI, whichever part has the focus. */
 function isWebviewTab(tab: unknown): boolean {
   return tab instanceof vscode.Uri && tab.scheme === 'webview-panel';
 }

@@ -3,14 +3,9 @@ import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { OfferedQuotes } from '../../../core/cost/cost.ts';
-import {
-  Conversation,
-  type ThreadCompletionOptions,
-  type ConversationState,
-  createInitialConversationState,
-} from '../conversation.ts';
-import { ThreadPages } from '../threadPages.ts';
-import { getReplyRanking } from '../threadQuery.ts';
+import { Conversation, type ThreadCompletionOptions, type ConversationState, emptyConversationState } from '../conversation.ts';
+import { ThreadSnapshot } from '../threadSnapshot.ts';
+import { toThreadRequest } from '../threadQuery.ts';
 import type { RankingMode, RestorableThread } from '../threadContract.ts';
 import type { Post } from '../../../core/channel/post.ts';
 import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
@@ -18,25 +13,25 @@ import { createFailureDescriber, type FailureDescription } from '../../../workbe
 import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
-import { getThreadDocumentUri, loadThreadResponse, readThreadPage } from './readThreadPage.ts';
+import { getThreadDocumentUri, loadThreadResponse, readThreadPage } from './threadDocuments.ts';
 
 interface OpenedConversation {
   readonly conversation: Conversation;
   readonly connection: string;
 }
 
-/** How many threads *Back* leads through. */
+/** Limits the threads that *Back* can return to. */
 const maxEarlierThreads = 50;
 
-const noPages = new ThreadPages('', 'Relevance', new Map());
+const emptySnapshot = new ThreadSnapshot('', 'Relevance', new Map());
 
+/** The thread of one view, with the threads that it showed before. */
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #opened: OpenedConversation | undefined;
   #notice = '';
-  /** The latest last. */
   #earlier: readonly RestorableThread[] = [];
   readonly describeFailure: () => Promise<FailureDescription | undefined>;
 
@@ -52,8 +47,8 @@ export class ThreadSession implements vscode.Disposable {
     }));
   }
 
-  get pages(): ThreadPages {
-    return this.#opened?.conversation.pages ?? noPages;
+  get snapshot(): ThreadSnapshot {
+    return this.#opened?.conversation.snapshot ?? emptySnapshot;
   }
 
   get offers(): OfferedQuotes {
@@ -61,7 +56,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   get state(): ConversationState {
-    return this.#opened?.conversation.state ?? createInitialConversationState(undefined);
+    return this.#opened?.conversation.state ?? emptyConversationState;
   }
 
   get canGoBack(): boolean {
@@ -82,7 +77,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Undefined until a page contains it. */
   get focal(): Post | undefined {
-    return this.pages.post(this.state.focalId ?? '');
+    return this.snapshot.post(this.state.focalId ?? '');
   }
 
   get source(): RestorableThread | undefined {
@@ -90,21 +85,20 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     const { conversation, connection } = this.#opened;
-    return { ...conversation.pages.source, connection };
+    return { ...conversation.snapshot.source, connection };
   }
 
   /**
-   * Opens the conversation of a post with one request, or none if it is kept or already shown. Adds other kept pages of it. A
-   * second call for the same post waits for the first.
-   * @param reuse `never`: does not use what is kept or shown; see getReuseForOffer
-   * @param connection default: the selected one
+   * Opens the conversation of a post with one request, or none if it is in history or already shown. A second call for the same
+   * post waits for the first.
+   * @param reuse `never` also requests a thread that is shown
    */
   async open(focalId: string, reuse?: ResponseReuse, connection = this.#selected): Promise<void> {
     const { phase, focalId: shown } = this.state;
     const isSame = shown === focalId && connection === this.connection;
-    const { isExcerpt } = this.pages;
+    const { isExcerpt } = this.snapshot;
     if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
-      return; // what is known already answers it
+      return;
     }
     const joined = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
     if (joined === undefined) {
@@ -113,7 +107,7 @@ export class ThreadSession implements vscode.Disposable {
     await (joined ?? this.#begin(focalId, 'Relevance', connection)).open(reuse);
   }
 
-  /** From what is kept. Makes no call. */
+  /** Restores the previous thread from history. Sends nothing. */
   async back(): Promise<void> {
     const before = this.#earlier.at(-1);
     if (before !== undefined) {
@@ -122,7 +116,7 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  /** Shows the one before again, or nothing: this one moved to another place. Makes no call. */
+  /** Shows the previous thread, or none, because this one moved to another view. Sends nothing. */
   async moveAway(): Promise<void> {
     if (this.canGoBack) {
       return await this.back();
@@ -133,20 +127,20 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Makes no call. */
+  /** Sends nothing. */
   openExchange(exchange: Exchange): void {
-    const { askedId } = readThreadPage(this.#services, exchange);
-    this.#leaveFor(askedId);
-    this.#begin(askedId, getReplyRanking(exchange), this.#connectionOf(exchange)).show(exchange);
+    const { postId, ranking } = toThreadRequest(exchange);
+    this.#leaveFor(postId);
+    this.#begin(postId, ranking, this.#connectionOf(exchange)).show(exchange);
   }
 
-  /** Makes no call. */
+  /** Shows a thread from another view. Sends nothing. */
   async takeOver(source: RestorableThread): Promise<void> {
     this.#leaveFor(source.focalId);
     await this.restore(source);
   }
 
-  /** From what is kept. Makes no call. */
+  /** Restores a thread from history. Sends nothing. */
   async restore({ focalId, ranking, pages, connection = this.#selected }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, connection);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadResponse(this.#services, exchangeId));
@@ -157,19 +151,16 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   async load(key: string): Promise<void> {
-    if (this.pages.requests.has(key)) {
-      this.#notice = '';
-      await this.#opened?.conversation.load(key);
-    }
+    this.#notice = '';
+    await this.#opened?.conversation.load(key);
   }
 
-  /** Loads one page after the other until the thread is whole, one fails or costs more. */
   async complete(completion: ThreadCompletionOptions): Promise<void> {
     this.#notice = '';
     await this.#opened?.conversation.complete(completion);
   }
 
-  /** Stop: nothing further is sent; a page on its way comes and is shown. */
+  /** Sends no further requests. Shows the page in flight. */
   stop(): void {
     this.#opened?.conversation.runs.stop();
   }
@@ -180,7 +171,7 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Another thread takes the place of this one, which can be gone back to. */
+  /** Adds the current thread to those that *Back* returns to. */
   #leaveFor(focalId: string): void {
     const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
     if (before !== undefined) {
@@ -195,7 +186,7 @@ export class ThreadSession implements vscode.Disposable {
   #begin(focalId: string, ranking: RankingMode, connection: string): Conversation {
     const { exchanges } = this.#services;
     const before = this.#opened?.conversation;
-    const isSame = this.state.focalId === focalId && this.connection === connection; // spending on the same thread stays counted
+    const isSame = this.state.focalId === focalId && this.connection === connection; // then the cost adds up
     this.#notice = '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
@@ -211,7 +202,7 @@ export class ThreadSession implements vscode.Disposable {
     return conversation;
   }
 
-  /** The connection of the response that a document shows; for other documents the selected one, because they name no service. */
+  /** Returns the connection of a response or of the response that a document shows; for other documents, the selected one. */
   #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
     const response = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);

@@ -11,11 +11,10 @@ import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type HostChannel, type HostHandlers, openHostChannel, type HostMessage } from '../../../core/channel/channel.ts';
 import {
-  type PersistedThreadPage,
-  persistedThreadPageSchema,
+  persistedThreadUiSchema,
   type RestorableThread,
   type ThreadContract,
-  type ThreadPageCommand,
+  type ThreadViewCommand,
   type ThreadState,
   threadTables,
 } from '../threadContract.ts';
@@ -26,66 +25,57 @@ import type { PagePost } from '../threadPage.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
 import { formatPriceEach, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
-import { formatUnloadedParts } from '../threadPages.ts';
+import { formatUnloadedParts } from '../threadSnapshot.ts';
+import type { Quote } from '../../../client/client.ts';
 import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
 
-/** More responses than any page shows at once. */
+/** More replies than fit on a screen. */
 const maxInitialReplies = 30;
 
-/** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
+/** The first posts of a thread, put into the document of its page so that they are painted at once. */
 interface InitialThread {
   readonly messages: readonly HostMessage[];
   readonly postIds: readonly string[];
 }
 
-/** Unknown before the first call. */
-interface ThreadPagePrice {
-  readonly words: string;
-  readonly isKnown: boolean;
-}
-
-/** How many posts a message brings at most, so that none keeps the page busy for long. */
+/** Limits the time that the page needs to handle one message. */
 const maxPostsPerMessage = 150;
 
 interface ThreadViewOptions {
   readonly surface: 'sideBar' | 'editor';
-  /** Called with whose thread it is, for the title. */
-  readonly onSubject: (title: string) => void;
+  /** Called with the handle of the author. */
+  readonly onSubject: (subject: string) => void;
   readonly onFocus?: (isFocused: boolean) => void;
-  /** What comes with the document, where the thread is there already. */
   readonly initial?: InitialThread | undefined;
-  /** What outlives the window, where VS Code itself keeps it too seldom. */
-  readonly memory?: { readonly read: () => unknown; readonly write: (stored: PersistedThreadPage) => void };
+  /** Set for the side bar: VS Code does not save the state of a view that is never hidden. */
+  readonly memory?: vscode.Memento;
 }
 
-/**
- * A thread in a webview: keeps page and session in step until it is disposed. Makes no call by itself: what the page asks for is
- * what a person pressed.
- */
+/** Connects a webview with a session. */
 class ThreadView implements vscode.Disposable {
   readonly session: ThreadSession;
   readonly #services: Services;
-  readonly #place: ThreadViewOptions;
+  readonly #options: ThreadViewOptions;
   readonly #page: HostChannel<ThreadContract>;
   readonly #subscriptions: vscode.Disposable;
-  /** The posts that the page has of its thread: each is sent once, and again where another response brought it. */
+  /** The posts that the page has. A post is sent again if another response contains it. */
   #sent = new Map<string, PagePost | undefined>();
   #sentFocalId: string | null = null;
   #isReady = false;
   #isSending = false;
   #isStale = false;
 
-  constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadViewOptions) {
+  constructor(services: Services, webview: vscode.Webview, session: ThreadSession, options: ThreadViewOptions) {
     this.session = session;
     this.#services = services;
-    this.#place = place;
+    this.#options = options;
     this.#page = openHostChannel<ThreadContract>({
       port: initializeWebviewPage(services.context, webview, {
         bundle: 'threads',
         element: 'social-thread',
         title: vscode.l10n.t('Thread'),
-        surface: place.surface,
-        first: place.initial?.messages ?? [],
+        surface: options.surface,
+        first: options.initial?.messages ?? [],
       }),
       tables: threadTables,
       onDropped: (why) => {
@@ -100,7 +90,7 @@ class ThreadView implements vscode.Disposable {
     );
   }
 
-  command(name: ThreadPageCommand): void {
+  command(name: ThreadViewCommand): void {
     this.#page.send('command', name);
   }
 
@@ -111,9 +101,9 @@ class ThreadView implements vscode.Disposable {
 
   #handlers(): HostHandlers<ThreadContract> {
     const { session } = this;
-    const { initial, memory, onFocus } = this.#place;
-    // read now: it is what the document was made from
-    const inDocument = new Map((initial?.postIds ?? []).map((id) => [id, session.pages.newest(id)] as const));
+    const { initial, memory, onFocus } = this.#options;
+    // before the session loads other versions of these posts
+    const inDocument = new Map((initial?.postIds ?? []).map((id) => [id, session.snapshot.pagePost(id)] as const));
     return {
       requests: {
         ready: async ({ source, isFilled }) => {
@@ -129,14 +119,14 @@ class ThreadView implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        keep: (stored) => memory?.write(stored),
+        keep: (stored) => memory?.update(viewId, stored),
         focus: (isFocused) => onFocus?.(isFocused),
       },
     };
   }
 
   async #present(source: RestorableThread | null): Promise<void> {
-    const remembered = source === null ? persistedThreadPageSchema.safeParse(this.#place.memory?.read()).data : undefined;
+    const remembered = source === null ? persistedThreadUiSchema.safeParse(this.#options.memory?.get(viewId)).data : undefined;
     const wanted = source ?? remembered?.source;
     if (this.session.state.phase !== 'empty' || wanted === undefined) {
       return await this.#send();
@@ -147,7 +137,7 @@ class ThreadView implements vscode.Disposable {
     await this.session.restore(wanted);
   }
 
-  /** Sends the newest state; what changes meanwhile is sent when that is done, so messages keep their order. */
+  /** Sends the current state. Changes while it is being prepared are sent afterwards, so messages keep their order. */
   async #send(): Promise<void> {
     if (!this.#isReady || this.#isSending) {
       this.#isStale = true;
@@ -161,28 +151,30 @@ class ThreadView implements vscode.Disposable {
         const state = await toThreadState(this.#services, session);
         const fresh = this.#takeUnsentPosts(state);
         for (let at = 0; at < fresh.length; at += maxPostsPerMessage) {
-          const posts = fresh.slice(at, at + maxPostsPerMessage).flatMap((id) => session.pages.post(id) ?? []);
+          const posts = fresh.slice(at, at + maxPostsPerMessage).flatMap((id) => session.snapshot.post(id) ?? []);
           this.#page.send('posts', posts);
         }
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
-        this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
+        this.#options.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
       } while (this.#isStale);
     } finally {
       this.#isSending = false;
     }
   }
 
-  /** With a state of another thread the page forgets what its lines do not name. */
+  /** The page drops the posts of the previous thread, except those that the new rows name. */
   #takeUnsentPosts({ focalId, rows }: ThreadState): readonly string[] {
-    const { pages } = this.session;
+    const { snapshot } = this.session;
     if (focalId !== this.#sentFocalId) {
       this.#sentFocalId = focalId;
       this.#sent.clear();
     }
-    const fresh = rows.flatMap((row) => (row.kind === 'post' && this.#sent.get(row.id) !== pages.newest(row.id) ? [row.id] : []));
+    const fresh = rows.flatMap((row) =>
+      row.kind === 'post' && this.#sent.get(row.id) !== snapshot.pagePost(row.id) ? [row.id] : [],
+    );
     for (const id of fresh) {
-      this.#sent.set(id, pages.newest(id));
+      this.#sent.set(id, snapshot.pagePost(id));
     }
     return fresh;
   }
@@ -190,38 +182,32 @@ class ThreadView implements vscode.Disposable {
   async #recover(action: string): Promise<void> {
     const { session } = this;
     const { failure, focalId } = session.state;
-    const error = failure?.error;
     if (action === 'reload' && focalId !== undefined) {
       return await session.open(focalId, undefined, session.connection);
     }
     const described = await session.describeFailure();
-    const known = described?.actions.find((one) => one.action === action)?.action;
-    if (error === undefined || known === undefined) {
-      return;
+    const offered = described?.actions.find((one) => one.action === action)?.action;
+    if (failure !== undefined && offered !== undefined) {
+      const { connection } = session;
+      await runErrorAction(offered, failure.error, { connection, retry: failure.retry, services: this.#services });
     }
-    await runErrorAction(known, error, {
-      connection: session.connection,
-      retry: async () => await failure?.again(),
-      services: this.#services,
-    });
   }
 }
 
 const viewId = 'socialData.thread';
 
 /**
- * All threads on screen: the one in the side bar and those in tabs. A command from the menu of a tab is about the tab; any other
- * command is about the thread that has the keyboard, else the tab in front, else the side bar. The title of the view passes no
- * argument, so it offers no command that would act on, or spend for, a tab in front.
+ * The threads in the side bar and in tabs. A command from the menu of a tab acts on the tab; any other command acts on the view if
+ * it has the focus, else on the active tab, else on the side bar. The title bar of the view passes no argument to commands, so it
+ * has none that could act on, or spend for, the active tab.
  */
 export class ThreadViews implements vscode.Disposable {
   readonly #services: Services;
-  /** The thread of the side bar, whose view may be closed. */
+  /** The thread of the side bar, even while its view is closed. */
   readonly #session: ThreadSession;
   readonly #subscription: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
-  #view: ThreadView | undefined;
-  #isViewVisible: () => boolean = () => false;
+  #sideBar: { readonly view: ThreadView; readonly webviewView: vscode.WebviewView } | undefined;
   #isViewFocused = false;
   readonly #contexts = new Map<string, boolean>();
 
@@ -247,27 +233,26 @@ export class ThreadViews implements vscode.Disposable {
     };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
-      memory: { read: () => workspaceState.get(viewId), write: (stored) => void workspaceState.update(viewId, stored) },
+      memory: workspaceState,
       onSubject: (subject) => {
         webviewView.description = subject;
       },
       onFocus: setFocus,
     });
-    this.#view = view;
-    this.#isViewVisible = () => webviewView.visible;
-    // a page that goes away says nothing any more
+    const sideBar = { view, webviewView };
+    this.#sideBar = sideBar;
+    // a hidden page does not report that it lost the focus
     webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
     webviewView.onDidDispose(() => {
       setFocus(false);
       view.dispose();
-      if (this.#view === view) {
-        this.#view = undefined;
-        this.#isViewVisible = () => false;
+      if (this.#sideBar === sideBar) {
+        this.#sideBar = undefined;
       }
     });
   }
 
-  /** @param session what it shows; else what its page remembers */
+  /** @param session default: an empty one, which shows the saved thread of the page */
   fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(this.#services), initial?: InitialThread): void {
     const title = vscode.l10n.t('Thread');
     const view = new ThreadView(this.#services, panel.webview, session, {
@@ -289,25 +274,24 @@ export class ThreadViews implements vscode.Disposable {
     });
   }
 
-  /** One call, unless it is kept. */
+  /** Sends one request unless the thread is in history. */
   async open(id: string, reuse?: ResponseReuse, connection?: string): Promise<void> {
     const opened = this.#session.open(id, reuse, connection);
     await revealThreadView();
     await opened;
   }
 
-  /** Makes no call. */
+  /** Sends nothing. */
   async openResponse(exchange: Exchange): Promise<void> {
     this.#session.openExchange(exchange);
     await revealThreadView();
   }
 
-  /** From what is kept. Makes no call. */
   async back(isOfTab: boolean): Promise<void> {
     await this.#sessionFor(isOfTab).back();
   }
 
-  /** The side bar goes back to the previous thread, or closes if there is none. Makes no call. */
+  /** The side bar returns to the previous thread, or closes if there is none. Sends nothing. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -318,14 +302,14 @@ export class ThreadViews implements vscode.Disposable {
     const initial = await createInitialThread(this.#services, session);
     this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
     await this.#session.moveAway();
-    if (this.#session.source === undefined && this.#isViewVisible()) {
-      await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar'); // nothing is left to see there
+    if (this.#session.source === undefined && this.#sideBar?.webviewView.visible === true) {
+      await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar');
     }
   }
 
-  /** The side bar's previous thread stays reachable with *Back*. Makes no call. */
+  /** *Back* returns to the thread that the side bar showed before. Sends nothing. */
   async moveToSideBar(): Promise<void> {
-    const [panel, view] = this.#frontTab ?? [];
+    const [panel, view] = this.#activeTab ?? [];
     const source = view?.session.state.phase === 'ready' ? view.session.source : undefined;
     if (panel === undefined || source === undefined) {
       return showRefusal(vscode.l10n.t('Open a thread first.'));
@@ -335,21 +319,21 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  /** @param isOfTab whether the menu of the tab in front was used */
+  /** @param isOfTab whether the command comes from the menu of the active tab */
   async act(action: ThreadAction, isOfTab: boolean): Promise<void> {
     await actOnThread(this.#services, this.#sessionFor(isOfTab), action);
   }
 
-  command(name: ThreadPageCommand, isOfTab: boolean): void {
-    ((isOfTab ? this.#frontTab?.[1] : undefined) ?? this.#chosen)?.command(name);
+  command(name: ThreadViewCommand, isOfTab: boolean): void {
+    ((isOfTab ? this.#activeTab?.[1] : undefined) ?? this.#activeView)?.command(name);
   }
 
-  /** @param context what the element under the pointer said of itself */
+  /** @param context the `data-vscode-context` of the row */
   async onPost(action: PostAction, context: unknown): Promise<void> {
     const id = readContextPostId(context);
-    const views = [this.#chosen, this.#view, ...this.#panels.values()];
+    const views = [this.#activeView, this.#sideBar?.view, ...this.#panels.values()];
     const sessions = [...views.map((view) => view?.session), this.#session];
-    const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
+    const session = sessions.find((one) => id !== undefined && one?.snapshot.post(id) !== undefined);
     if (id === undefined || session === undefined) {
       return showRefusal(addNoChargeSentence(vscode.l10n.t('Open a thread first.')));
     }
@@ -358,7 +342,7 @@ export class ThreadViews implements vscode.Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#view?.dispose();
+    this.#sideBar?.view.dispose();
     this.#session.dispose();
     for (const view of this.#panels.values()) {
       view.dispose();
@@ -374,23 +358,23 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   #setBackContext(): void {
-    this.#setContext('socialData.thread.canGoBack', this.#chosenSession.canGoBack);
+    this.#setContext('socialData.thread.canGoBack', this.#activeSession.canGoBack);
   }
 
-  get #frontTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {
+  get #activeTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {
     return [...this.#panels].find(([panel]) => panel.active);
   }
 
-  get #chosen(): ThreadView | undefined {
-    return (this.#isViewFocused ? undefined : this.#frontTab?.[1]) ?? this.#view;
+  get #activeView(): ThreadView | undefined {
+    return (this.#isViewFocused ? undefined : this.#activeTab?.[1]) ?? this.#sideBar?.view;
   }
 
   #sessionFor(isOfTab: boolean): ThreadSession {
-    return (isOfTab ? this.#frontTab?.[1].session : undefined) ?? this.#chosenSession;
+    return (isOfTab ? this.#activeTab?.[1].session : undefined) ?? this.#activeSession;
   }
 
-  get #chosenSession(): ThreadSession {
-    return this.#chosen?.session ?? this.#session;
+  get #activeSession(): ThreadSession {
+    return this.#activeView?.session ?? this.#session;
   }
 }
 
@@ -403,7 +387,6 @@ function readContextPostId(context: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Makes no call. */
 async function createInitialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {
   if (session.state.phase !== 'ready') {
     return undefined;
@@ -411,7 +394,7 @@ async function createInitialThread(services: Services, session: ThreadSession): 
   const whole = await toThreadState(services, session);
   const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
   const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + maxInitialReplies);
-  const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
+  const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.snapshot.post(row.id) ?? []) : []));
   return {
     messages: [
       { kind: 'event', name: 'posts', payload: posts },
@@ -421,36 +404,35 @@ async function createInitialThread(services: Services, session: ThreadSession): 
   };
 }
 
-/** Makes no call. */
+/** Sends nothing. */
 export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
   const client = await session.services.client();
   const described = await session.describeFailure();
-  // from here on nothing is awaited: all of it is of one moment
-  const { state, pages, offers } = session;
+  // nothing is awaited below, so that all parts are consistent
+  const { state, snapshot, offers } = session;
   const { phase, focalId, busy, completing, waiting, isLoading, stopsBy } = state;
   const failure = state.failure === undefined ? undefined : described;
-  const quotes = [...pages.requests].map(([key, request]) => ({
+  const quotes = [...snapshot.requests].map(([key, request]) => ({
     key,
-    quote: offers.offer(key, quoteThreadPage(client, request, pages.reuse)),
+    quote: offers.offer(key, quoteThreadPage(client, request, snapshot.reuse)),
   }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnstoredThreadPage(client);
-  const price = formatPrice(quote);
   return {
     phase,
     failure: failure ?? null,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,
-    rows: pages.rows,
+    rows: snapshot.rows,
     busy: [...busy],
-    price,
+    price: formatPrice(quote),
     free: quotes.flatMap((one) => (one.quote?.kind === 'stored' ? [one.key] : [])),
-    summary: [
-      formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-      phase === 'ready' ? services.connections.markOf(session.connection) : '',
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
+    summary:
+      phase === 'ready'
+        ? [formatSummary(session, quote), services.connections.markOf(session.connection)]
+            .filter((part) => part !== '')
+            .join(' · ')
+        : '',
     isLive: isPaidService(client, 'primary'),
     isLoading,
     stopping: describeStopping(stopsBy),
@@ -459,14 +441,12 @@ export async function toThreadState(services: Services, session: ThreadSession):
   };
 }
 
-/** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004". */
-function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: ThreadPagePrice): string {
-  if (phase !== 'ready') {
-    return '';
-  }
-  const posts = pages.rows.filter(({ kind }) => kind === 'post').length;
+/** "104 posts, more available, 2 branches not loaded (≈$0.0002 each) · $0.0004" */
+function formatSummary({ state: { cost }, snapshot }: ThreadSession, quote: Quote | undefined): string {
+  const posts = snapshot.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  const places = pages.requests.size;
-  const each = places > 1 && price.isKnown ? formatPriceEach(price.words) : price.words;
-  return `${places === 0 ? loaded : `${loaded}, ${formatUnloadedParts(pages)} (${each})`} · ${formatCost(cost)}`;
+  const { size } = snapshot.requests;
+  const price = formatPrice(quote);
+  const each = size > 1 && quote?.kind === 'known' ? formatPriceEach(price) : price;
+  return `${size === 0 ? loaded : `${loaded}, ${formatUnloadedParts(snapshot)} (${each})`} · ${formatCost(cost)}`;
 }

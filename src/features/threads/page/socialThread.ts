@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   type ThreadContract,
-  type ThreadPageCommand,
+  type ThreadViewCommand,
   type ThreadState,
   type ThreadRow,
   maxFindQueryLength,
@@ -22,14 +22,14 @@ import {
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from '../arrangeThreadRows.ts';
 import {
-  type ThreadPageState,
+  type RestoredThreadUi,
   type ThreadUiState,
   initialThreadUiState,
-  readThreadPageState,
+  restoreThreadUi,
   toToggledSet,
-  toPersistedThreadPage,
+  toPersistedThreadUi,
   type SortOrder,
-} from '../threadPageState.ts';
+} from '../threadUiState.ts';
 import {
   renderRealMoneyBadge,
   renderStopButton,
@@ -40,10 +40,9 @@ import {
   renderNotice,
   renderSkeletons,
 } from '../../../page/kit/pageStates.ts';
-import type { ThreadRowCallbacks } from './renderThreadRow.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
-import type { ThreadList } from './threadList.ts';
+import type { ThreadList, ThreadRowCallbacks } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
 import { renderDropMenu, renderMenuChoice } from '../../../page/kit/dropMenu.ts';
 import { renderIconButton } from '../../../page/kit/icon.ts';
@@ -69,7 +68,6 @@ function describeThreadWork({ completing, stopping }: ThreadState): string {
   return completing === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', completing.done + 1, completing.atMost);
 }
 
-/** In the place of a thread, where there is none. */
 function renderThreadPlaceholder(
   state: ThreadState,
   ask: HostConnection<ThreadContract>['ask'],
@@ -100,34 +98,26 @@ function renderEmptyThread(words: string, action: string, act: () => void): Temp
   return renderEmpty('comment-discussion', words, button);
 }
 
-function formatSpokenThreadState(state: ThreadState): string {
-  return joinSentences([state.notice, formatSpokenPhase(state)]);
-}
-
-function formatSpokenPhase(state: ThreadState): string {
+function formatSpokenState(state: ThreadState): string {
   if (state.waiting !== '') {
     return state.waiting;
   }
+  const loading = state.stopping === '' ? l10n.t('Loading…') : state.stopping;
   switch (state.phase) {
     case 'empty':
       return '';
     case 'gone':
       return describeGoneThread();
     case 'loading':
-      return state.stopping === '' ? l10n.t('Loading…') : state.stopping;
+      return loading;
     case 'failed':
       return state.failure?.message ?? '';
-    case 'ready':
-      return state.failure?.message ?? formatSpokenWork(state) ?? state.summary;
+    case 'ready': {
+      // without progress, so that screen readers announce it only once
+      const isWorking = state.stopping !== '' || state.completing !== null || state.busy.length > 0;
+      return state.failure?.message ?? (isWorking ? loading : state.summary);
+    }
   }
-}
-
-/** The same words for all pages while a thread is completed, so that they are announced once. */
-function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
-  if (stopping !== '') {
-    return stopping;
-  }
-  return completing !== null || busy.length > 0 ? l10n.t('Loading…') : undefined;
 }
 
 const threadPersistDelayMs = 200;
@@ -143,7 +133,7 @@ export class SocialThread extends LightDomElement {
   readonly #lines = new ThreadRowsCache();
   #shown: readonly ShownThreadRow[] = [];
   #matches: ReadonlySet<string> = new Set();
-  #stored: ThreadPageState | undefined;
+  #stored: RestoredThreadUi | undefined;
 
   readonly #host = connectToHost<ThreadContract>({
     stored: (stored) => this.#takeStored(stored),
@@ -156,7 +146,7 @@ export class SocialThread extends LightDomElement {
   readonly #stop = () => this.#host.channel.send('stop', null);
   readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
-  protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
+  protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive());
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -168,7 +158,7 @@ export class SocialThread extends LightDomElement {
   }
 
   #takeStored(stored: unknown): void {
-    this.#stored = readThreadPageState(stored);
+    this.#stored = restoreThreadUi(stored);
     this.ui = this.#stored?.ui ?? initialThreadUiState;
     if (this.#stored?.hasPictures === true) {
       this.#pictures.allow();
@@ -178,7 +168,7 @@ export class SocialThread extends LightDomElement {
   #take(state: ThreadState): void {
     const before = this.state;
     this.state = state;
-    // a page that was hidden shows again what it kept, or what was opened meanwhile
+    // while the page was hidden, another thread may have been opened
     const shown = before?.focalId ?? this.#stored?.source.focalId;
     if (shown !== undefined && shown !== state.focalId) {
       this.ui = { ...initialThreadUiState, sort: this.ui.sort };
@@ -194,7 +184,7 @@ export class SocialThread extends LightDomElement {
 
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const stored = this.#stored;
-    if (stored === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window
+    if (stored === undefined) this.#keep(false); // at once, because the tab may be hidden at any time
     this.#stored = undefined;
     await this.updateComplete;
     if (stored !== undefined && stored.source.focalId === focalId) {
@@ -221,7 +211,7 @@ export class SocialThread extends LightDomElement {
   protected override render(): TemplateResult {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)}
-    ${renderLiveRegion(state === undefined ? '' : formatSpokenThreadState(state))}
+    ${renderLiveRegion(state === undefined ? '' : joinSentences([state.notice, formatSpokenState(state)]))}
     ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
     ${renderPictureViewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
@@ -241,7 +231,6 @@ export class SocialThread extends LightDomElement {
     ${renderThreadSummary(state, this.#stop)}`;
   }
 
-  /** What became of the thread before, and why there is no response yet. */
   #notices({ notice, waiting }: ThreadState): TemplateResult {
     return html`${renderNotice('notice', 'info', notice)}${renderNotice('waiting', 'debug-disconnect', waiting)}`;
   }
@@ -370,7 +359,7 @@ export class SocialThread extends LightDomElement {
     }
   }
 
-  #command(name: ThreadPageCommand | 'help'): void {
+  #command(name: ThreadViewCommand | 'help'): void {
     switch (name) {
       case 'find':
         return this.#find();
@@ -386,7 +375,6 @@ export class SocialThread extends LightDomElement {
     }
   }
 
-  /** Where something is looked for already, what is typed next takes its place; below a dialog there is nothing to look in. */
   #find(): void {
     if (!this.isHelpOpen && this.viewing === undefined) {
       this.#change({ isFinding: true });
@@ -418,7 +406,7 @@ export class SocialThread extends LightDomElement {
     return this.#list !== null;
   }
 
-  /** Who folds a text at its end is led back to its head, which may stand far above. */
+  /** Folding a long text scrolls back to the start of its post. */
   #unfold(id: string, key: string, steps: number): void {
     const others = [...this.ui.unfolded].filter(([other]) => other !== key);
     this.#change({ unfolded: new Map(steps === 0 ? others : [...others, [key, steps]]) });
@@ -428,21 +416,21 @@ export class SocialThread extends LightDomElement {
   }
 
   #toggleBranch(key: string): void {
-    const hasResponses = this.#shown.some(({ row, hasResponses }) => row.key === key && hasResponses);
-    this.#change(hasResponses ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
+    const hasReplies = this.#shown.some(({ row, hasReplies }) => row.key === key && hasReplies);
+    this.#change(hasReplies ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
   }
 
   #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
-    this.#keep(false); // the view may be hidden in the next moment
+    this.#keep(false); // at once, because the view may be hidden at any time
     this.#keeping.start();
   }
 
-  /** @param isForLater outlives the window as well */
+  /** @param isForLater whether to save it for the next window, too */
   #keep(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      const stored = toPersistedThreadPage({
+      const stored = toPersistedThreadUi({
         source,
         ui: this.ui,
         anchor: this.#list?.anchor,

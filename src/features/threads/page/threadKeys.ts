@@ -25,12 +25,11 @@ interface ThreadKeyBinding {
   readonly names: readonly string[];
   /** A key without a title is not listed in the help. */
   readonly title?: string;
-  /** It goes from line to line: such a key alone does it again and again while it is held. */
+  /** Moves between rows, and repeats while the key is held. */
   readonly isWalking?: true;
-  /** It does this only where the line itself has the focus, and not something in it. */
-  readonly isOfLine?: true;
-  /** A key without is the browser's own. */
-  readonly act?: (place: ThreadKeyContext) => void;
+  /** Acts only if the row itself has the focus, not a control in it. */
+  readonly isOfRow?: true;
+  readonly act: (place: ThreadKeyContext) => void;
 }
 
 const createGoToRowAction =
@@ -60,7 +59,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   {
     names: ['Enter'],
     title: l10n.t('Load or open post'),
-    isOfLine: true,
+    isOfRow: true,
     act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
   },
   {
@@ -98,7 +97,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
 ];
 
-/** Wherever the focus is, but not in a field, a dialog or a menu, which have keys of their own. */
+/** Ignores keys in fields, dialogs and menus. */
 export function handleThreadKey(
   event: KeyboardEvent,
   shown: readonly ShownThreadRow[],
@@ -110,8 +109,8 @@ export function handleThreadKey(
     return;
   }
   const found = ctrlKey || metaKey || altKey ? undefined : threadKeyBindings.find(({ names }) => names.includes(event.key));
-  const isHere = found?.isOfLine !== true || target.getAttribute('role') === 'article';
-  if (found?.act !== undefined && isHere && (!isHeld || found.isWalking === true)) {
+  const isHere = found?.isOfRow !== true || target.getAttribute('role') === 'article';
+  if (found !== undefined && isHere && (!isHeld || found.isWalking === true)) {
     event.preventDefault();
     const at = shown.findIndex(({ row }) => row.key === activeKey);
     found.act({ shown, activeKey, at, row: shown[at]?.row, callbacks });
@@ -139,7 +138,7 @@ const keySymbolByName: Readonly<Record<string, string>> = { ArrowDown: '↓', Ar
 
 function showModal(dialog: Element | undefined): void {
   if (dialog instanceof HTMLDialogElement) {
-    queueMicrotask(() => dialog.showModal()); // one that is not in the page yet cannot be shown
+    queueMicrotask(() => dialog.showModal()); // after it is connected to the document
   }
 }
 

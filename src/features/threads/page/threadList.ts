@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';
@@ -9,15 +9,29 @@ import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { renderPostsNow } from '../../../page/post/socialPost.ts';
 import { findScrollAlignment, FocusKeeper } from '../../../page/kit/focus.ts';
 import type { ShownThreadRow } from '../arrangeThreadRows.ts';
-import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
+import { renderIcon, renderIconButton } from '../../../page/kit/icon.ts';
+import {
+  createPressHandler,
+  type TextFoldControl,
+  type FoldableTextName,
+  type PostCallbacks,
+  type PostTabIndex,
+} from '../../../page/post/postText.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
+export interface ThreadRowCallbacks extends PostCallbacks {
+  readonly tab: PostTabIndex;
+  readonly load: (key: string) => void;
+  readonly toggleBranch: (key: string) => void;
+  readonly foldOf: (id: string, part: FoldableTextName) => TextFoldControl;
+}
+
 const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } as const;
-/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
+/** More rows above and below the visible ones would slow down long jumps, which render all of them. */
 const overscanRowCount = 3;
 const msPerMinute = 60_000;
 
-/** Only visible lines are rendered. One of them has the focus, and Tab goes through its controls. */
+/** A virtual list. One row is active: it is a tab stop, and Tab moves through its controls. */
 export class ThreadList extends LightDomElement {
   static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
 
@@ -31,7 +45,6 @@ export class ThreadList extends LightDomElement {
   onActivate: (key: string) => void = () => undefined;
   onScroll: () => void = () => undefined;
 
-  /** The line is gone, or what had the focus in it. */
   protected readonly focusKeeper = new FocusKeeper(this, () => {
     void this.focusRow(this.activeKey ?? '');
     return true;
@@ -44,13 +57,13 @@ export class ThreadList extends LightDomElement {
     getScrollElement: () => this.#scroller,
     estimateSize: (at) => estimatedRowHeightsPx[this.shown[at]?.row.kind ?? 'post'],
     overscan: overscanRowCount,
-    // the line with the focus stays, so that the focus does
+    // rendered even out of view, so that it keeps the focus
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
+      const visible = defaultRangeExtractor(range);
       const active = this.#activeAt;
-      return active < 0 || inSight.includes(active) ? inSight : [...inSight, active].toSorted((left, right) => left - right);
+      return active < 0 || visible.includes(active) ? visible : [...visible, active].toSorted((left, right) => left - right);
     },
-    // the elements of a hidden view have no height
+    // elements of a hidden view have no height
     initialRect: { width: 300, height: 600 },
   });
 
@@ -61,14 +74,14 @@ export class ThreadList extends LightDomElement {
     if (changed.has('shown')) {
       const virtualizer = this.#virtual.getVirtualizer();
       const { shown } = this;
-      // another function each time: by it the heights are put into the new order
+      // a new function makes the virtualizer assign the measured heights to the new order
       virtualizer.setOptions({ ...virtualizer.options, count: shown.length, getItemKey: (at) => shown[at]?.row.key ?? at });
     }
   }
 
   protected override updated(): void {
     renderPostsNow(this);
-    // once they are in the page: an element that is not has no height, and the list would jump
+    // after rendering, because elements outside the document have no height and the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
     for (const line of this.querySelector('.lines')?.children ?? []) {
       if (line instanceof HTMLElement) {
@@ -114,12 +127,12 @@ export class ThreadList extends LightDomElement {
 
   async focusRow(key: string): Promise<void> {
     await this.reveal(key);
-    // whoever pressed on meanwhile is on another line by now
+    // the row may be rendered in one of the next frames; another key may activate another row meanwhile
     for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
       const line = this.#line(key);
       if (line !== null) {
         line.focus({ preventScroll: true });
-        this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page scrolls, too
+        this.#scroller?.scrollIntoView({ block: 'nearest' }); // low windows scroll as a whole
         return;
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -164,7 +177,7 @@ export class ThreadList extends LightDomElement {
     const isActive = row.key === this.activeKey;
     const isFocal = row.kind === 'post' && row.role === 'focal';
     const kind = row.kind === 'post' ? row.role : row.kind;
-    // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
+    // scrolling renders the visible rows again, so their contents are made only when they have changed
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
     const content = guard([shown, callbacks, this.factsOf, this.posts, isActive, now], () =>
       renderThreadRow(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),
@@ -187,7 +200,7 @@ export class ThreadList extends LightDomElement {
       }
       aria-posinset=${index + 1}
       aria-setsize=${this.shown.length}
-      aria-label=${guard([shown, this.posts], () => this.#name(shown))}
+      aria-label=${guard([shown, this.posts], () => this.#labelOf(shown))}
       aria-current=${isFocal ? 'true' : 'false'}
       ?data-match=${this.found.has(row.key)}
       ?data-nested=${row.depth > 0}
@@ -205,8 +218,7 @@ export class ThreadList extends LightDomElement {
     }
   }
 
-  /** Who, which level, how it begins. */
-  #name({ row, hidden }: ShownThreadRow): string {
+  #labelOf({ row, hidden }: ShownThreadRow): string {
     const level = row.depth === 0 ? '' : `, ${l10n.t('level {0}', row.depth)}`;
     switch (row.kind) {
       case 'post': {
@@ -235,3 +247,93 @@ export class ThreadList extends LightDomElement {
 }
 
 customElements.define('social-thread-list', ThreadList);
+
+function renderThreadRow(
+  shown: ShownThreadRow,
+  facts: ThreadRowData,
+  callbacks: ThreadRowCallbacks,
+  now: number,
+): TemplateResult {
+  const { row } = shown;
+  switch (row.kind) {
+    case 'post':
+      return facts.post === undefined ? html`` : renderThreadPost(shown, facts.post, callbacks, now);
+    case 'absent':
+      return html`<div class="stub">
+          ${renderIcon('circle-slash')} <span dir="auto">${row.text ?? l10n.t("This post isn't available.")}</span>
+        </div>
+        ${renderFoldBranchButton(shown, callbacks)}`;
+    case 'missing':
+      return html`<div class="stub">
+          ${renderIcon('ellipsis')} <span>${l10n.t("This post wasn't loaded.")}</span>
+          ${renderFetchButton(row.key, l10n.t('Load ({0})', facts.price), facts.isBusy, callbacks)}
+        </div>
+        ${renderFoldBranchButton(shown, callbacks)}`;
+    case 'more':
+      return html`<div class="stub">
+        ${renderFetchButton(row.key, formatMoreRepliesTitle(row.count, facts.price), facts.isBusy, callbacks)}
+      </div>`;
+  }
+}
+
+function formatMoreRepliesTitle(count: number | null, price: string): string {
+  return count === null ? l10n.t('Show More Replies ({0})', price) : l10n.t('Show Replies ({0})', `${count} · ${price}`);
+}
+
+/** Uses `aria-disabled` while loading, because a disabled button would lose the focus. */
+function renderFetchButton(key: string, title: string, isBusy: boolean, callbacks: ThreadRowCallbacks): TemplateResult {
+  return html`<button
+    type="button"
+    class="fetch"
+    data-fetch
+    tabindex=${callbacks.tab}
+    aria-disabled=${String(isBusy)}
+    @click=${createPressHandler(() => (isBusy ? undefined : callbacks.load(key)))}
+  >
+    ${isBusy ? html`<span class="spinning">${renderIcon('loading')}</span>` : renderIcon('cloud-download')}
+    ${isBusy ? l10n.t('Loading…') : title}
+  </button>`;
+}
+
+function renderThreadPost(shown: ShownThreadRow, post: Post, callbacks: ThreadRowCallbacks, now: number): TemplateResult {
+  return html`<social-post
+    .post=${post}
+    .callbacks=${callbacks}
+    .tab=${callbacks.tab}
+    .now=${now}
+    .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
+    .foldOf=${(part: FoldableTextName) => callbacks.foldOf(post.id, part)}
+    .actions=${html`${renderFoldBranchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), openPostContextMenu, { tabindex: callbacks.tab })}`}
+  ></social-post>`;
+}
+
+function renderFoldBranchButton(
+  { row, hasReplies, hidden }: ShownThreadRow,
+  callbacks: ThreadRowCallbacks,
+): TemplateResult | typeof nothing {
+  if (!hasReplies) {
+    return nothing;
+  }
+  const hiddenWords = l10n.t('Hidden replies: {0}', hidden);
+  const title = hidden === 0 ? `${l10n.t('Collapse Replies')} (c)` : hiddenWords;
+  return html`<button
+    type="button"
+    class="plain branch quiet"
+    title=${title}
+    aria-label=${title}
+    tabindex=${callbacks.tab}
+    aria-expanded=${String(hidden === 0)}
+    @click=${createPressHandler(() => callbacks.toggleBranch(row.key))}
+  >
+    ${renderIcon(hidden === 0 ? 'fold' : 'unfold')} ${hidden === 0 ? nothing : hiddenWords}
+  </button>`;
+}
+
+function openPostContextMenu(event: Event): void {
+  const { currentTarget: button } = event;
+  event.stopPropagation();
+  if (button instanceof HTMLElement) {
+    const { left, bottom } = button.getBoundingClientRect();
+    button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, composed: true, clientX: left, clientY: bottom }));
+  }
+}

@@ -3,7 +3,7 @@ import type { ThreadState, ThreadRow } from '../threadContract.ts';
 import type { BasePost, Post } from '../../../core/channel/post.ts';
 import { memoizeLast } from '../../../page/kit/lightDomElement.ts';
 import { arrangeThreadRows, type ShownThreadRow } from '../arrangeThreadRows.ts';
-import type { SortOrder, ThreadUiState } from '../threadPageState.ts';
+import type { SortOrder, ThreadUiState } from '../threadUiState.ts';
 
 export interface ThreadRowData {
   readonly post: Post | undefined;
@@ -13,10 +13,7 @@ export interface ThreadRowData {
 
 const noRows: readonly ThreadRow[] = [];
 
-/**
- * The posts of a thread and its lines as they are shown. There may be thousands, so each response is made again only when what it
- * is made of has changed: a walk with the arrow keys changes none of it.
- */
+/** The posts of a thread and the rows as shown. There may be thousands, so results are memoized. */
 export class ThreadRowsCache {
   readonly #posts = new Map<string, Post>();
 
@@ -24,14 +21,14 @@ export class ThreadRowsCache {
     return this.#posts;
   }
 
-  /** Takes posts. The state whose lines name them comes after them, and with it everything is made again. */
+  /** Does not update memoized results: the posts arrive before the state whose rows name them. */
   take(posts: readonly Post[]): void {
     for (const post of posts) {
       this.#posts.set(post.id, post);
     }
   }
 
-  /** Forgets the posts of another thread: a page may stay open for days. */
+  /** Drops posts that no row names, because a page may stay open for days. */
   forget(rows: readonly ThreadRow[]): void {
     const named = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
     for (const id of this.#posts.keys()) {
@@ -49,7 +46,7 @@ export class ThreadRowsCache {
     return this.#matched(shown, normalizeFindQuery(ui));
   }
 
-  /** What a line knows beside itself; the same function for the same state. */
+  /** Returns the same function for the same state. */
   readonly factsOf = memoizeLast((state: ThreadState): ((shown: ShownThreadRow) => ThreadRowData) => {
     const [busy, free] = [new Set(state.busy), new Set(state.free)];
     return ({ row }) => ({
@@ -70,7 +67,7 @@ export class ThreadRowsCache {
   });
 }
 
-/** In small letters. */
+/** In lower case. */
 function getRowSearchText(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
   const post = row.kind === 'post' ? posts.get(row.id) : undefined;
   if (post === undefined) {

@@ -6,7 +6,7 @@ import type { RecordKind } from '../../../../src/client/endpoint.ts';
 const profileOf = (kind: RecordKind, value: unknown) => toProfile(readRecord(kind, value));
 
 describe('toProfile', () => {
-  it('shows a user with badge, words, facts and counts', () => {
+  it('shows a user with badge, bio, facts and counts', () => {
     const profile = profileOf('user', {
       id: '12',
       username: 'ada_writes',
@@ -67,7 +67,7 @@ describe('toProfile', () => {
     );
   });
 
-  it('leaves out what is not reported, addresses that are no web addresses, and times that are none', () => {
+  it('leaves out missing values, invalid times and addresses that are not web links', () => {
     const profile = profileOf('user', { username: 'a', url: 'javascript:alert(1)', bannerUrl: 'file:///etc', createdAt: 'soon' });
     assert.deepEqual(profile?.counts, []);
     assert.deepEqual(profile?.facts, [{ title: 'Website', as: 'text', text: 'javascript:alert(1)', url: null }]);
@@ -75,13 +75,13 @@ describe('toProfile', () => {
     assert.equal(profile?.name, 'a');
   });
 
-  it('lets nothing of a foreign name turn or hide what stands around it, and cuts long ones', () => {
+  it('removes control characters from names and shortens them', () => {
     const profile = profileOf('user', { username: 'a', name: `gpj.\u202eexe${'x'.repeat(5_000)}`, location: 'a\u0000b\nc' });
     assert.ok(profile && profile.name.length <= 300 && !profile.name.includes('\u202e'));
     assert.equal(profile.facts[0]?.text, 'ab c');
   });
 
-  it('is made of whatever stands in an answer', () => {
+  it('never throws, whatever a response contains', () => {
     const odd = [null, 3, 'text', [], { id: 7, name: 5, counts: { followers: 1e300 }, rules: [1, null, {}] }];
     for (const kind of ['user', 'list', 'community', 'space', 'job'] as const) {
       for (const value of odd) {
@@ -90,7 +90,7 @@ describe('toProfile', () => {
     }
   });
 
-  it('has no page for what is read in lists and threads', () => {
+  it('returns undefined for kinds without a page', () => {
     assert.equal(profileOf('post', { id: '1' }), undefined);
     assert.equal(profileOf('trend', { name: 'a' }), undefined);
   });

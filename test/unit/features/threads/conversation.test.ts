@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getCostAmount } from '../../../../src/core/cost/cost.ts';
-import { nextPageLineKey } from '../../../../src/features/threads/threadLines.ts';
+import { nextPageRowKey } from '../../../../src/features/threads/threadLayout.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createBudget } from '../../../../src/client/policies/budget.ts';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
@@ -9,59 +9,59 @@ import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { madeTweet } from './madeTweet.ts';
 import { page, busy, posts, shown, start, converse, complete, held } from './madeConversation.ts';
 
-describe('a conversation', () => {
+describe('Conversation', () => {
   const whole = { '1': page(posts('1', 'a'), 'c1'), '1 c1': page(posts('b'), 'c2'), '1 c2': page(posts('c')) };
 
-  it('loads page by page, shows what leads on, and counts what it cost', async () => {
+  it('loads page by page, shows the row for the next page, and adds up the cost', async () => {
     const { conversation, sent } = start(whole);
     await conversation.open();
-    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
-    await conversation.load(nextPageLineKey);
-    await conversation.load(nextPageLineKey);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageRowKey]);
+    await conversation.load(nextPageRowKey);
+    await conversation.load(nextPageRowKey);
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
-    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageRowKey);
     assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
-    assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
+    assert.deepEqual(conversation.snapshot.unloaded, { hasNextPage: false, branches: [] });
     assert.equal(getCostAmount(conversation.runs.cost), 600n);
   });
 
   for (const [what, last] of [
     ['a cursor that was sent before', page(posts('b'), 'c1')],
     ['a page with nothing new', page(posts('a'), 'c9')],
-    ['an empty answer behind the cursor, which is refunded', { status: 502, body: { error: 'no results', attempts: 3 } }],
+    ['an empty page that is refunded', { status: 502, body: { error: 'no results', attempts: 3 } }],
   ] as const) {
-    it(`ends with ${what}, as the client has it`, async () => {
+    it(`ends with ${what}`, async () => {
       const { conversation } = start({ ...whole, '1 c1': last });
       await conversation.open();
-      await conversation.load(nextPageLineKey);
-      assert.ok(!shown(conversation).includes(nextPageLineKey));
+      await conversation.load(nextPageRowKey);
+      assert.ok(!shown(conversation).includes(nextPageRowKey));
       assert.equal(conversation.state.failure, undefined);
     });
   }
 
-  it('asks once for what is wanted twice', async () => {
+  it('sends one request for concurrent loads of the same page', async () => {
     const { conversation, sent } = start(whole);
     await Promise.all([conversation.open(), conversation.open()]);
-    await Promise.all([conversation.load(nextPageLineKey), conversation.load(nextPageLineKey), complete(conversation, 1)]);
+    await Promise.all([conversation.load(nextPageRowKey), conversation.load(nextPageRowKey), complete(conversation, 1)]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('forgets a failure below its posts once its cause is gone, and keeps that of a thread without any', async () => {
+  it('drops a failure whose cause is gone if it has posts', async () => {
     const { conversation } = start({ ...whole, '1 c1': { status: 500, body: {} } });
     await conversation.open();
-    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageRowKey);
     conversation.forgetFailure(() => false);
     assert.equal(conversation.state.failure?.error.kind, 'server');
     conversation.forgetFailure(({ kind }) => kind === 'server');
     assert.equal(conversation.state.failure, undefined);
-    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey], 'what it kept from being loaded is offered again');
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageRowKey], 'the failed page is offered again');
     const { conversation: empty } = start({ '1': { status: 500, body: {} } });
     await empty.open();
     empty.forgetFailure(() => true);
     assert.equal(empty.state.failure?.error.kind, 'server');
   });
 
-  it('completes itself, and says after how many requests', async () => {
+  it('loads the rest and reports the number of requests', async () => {
     const { conversation, sent } = start(whole);
     await conversation.open();
     assert.equal(await complete(conversation), 2);
@@ -69,7 +69,7 @@ describe('a conversation', () => {
     assert.equal(sent.length, 3);
   });
 
-  it('sends nothing after Stop while it waits, and offers the same line again', async () => {
+  it('sends nothing after Stop while waiting, and offers the same row again', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': busy });
     await conversation.open();
     const completing = complete(conversation);
@@ -78,11 +78,11 @@ describe('a conversation', () => {
     assert.equal(await completing, 0);
     await clock.advance(600_000);
     assert.deepEqual(sent, ['1', '1 c1']);
-    assert.ok(shown(conversation).includes(nextPageLineKey));
+    assert.ok(shown(conversation).includes(nextPageRowKey));
     assert.equal(conversation.state.failure, undefined);
   });
 
-  it('shows a page that is on its way at Stop, and none behind it', async () => {
+  it('shows the page in flight at Stop, and loads none after it', async () => {
     const late = held(whole['1 c1']);
     const { conversation, sent } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
@@ -92,14 +92,14 @@ describe('a conversation', () => {
     assert.notEqual(conversation.state.stopsBy, undefined);
     late.release();
     assert.equal(await completing, 1);
-    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageRowKey]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
+  it('does not repeat a request that was cut off, and reports the failure', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
     await conversation.open();
-    const pressed = conversation.load(nextPageLineKey);
+    const pressed = conversation.load(nextPageRowKey);
     while (conversation.runs.pending.endsBy === undefined) await nextTurn();
     const completing = complete(conversation);
     await clock.advance(200_000);
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
   });
 
-  it('completes no further where several branches in a row lead to nothing but another one', async () => {
+  it('stops completing after several branches in a row that only lead to another one', async () => {
     const branch = (cursor: string) => ({ moduleId: 'm', cursor });
     const chain = Array.from({ length: 9 }, (_, at) => [`1 k${at}`, page([], undefined, [branch(`k${at + 1}`)])] as const);
     const { conversation, sent } = start({ '1': page(posts('1', 'a'), undefined, [branch('k0')]), ...Object.fromEntries(chain) });
@@ -117,23 +117,23 @@ describe('a conversation', () => {
     assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
   });
 
-  it('shows nothing after it was closed; the answer on its way is kept', async () => {
+  it('shows nothing after it was closed, and stores the response in flight', async () => {
     const late = held(whole['1 c1']);
     const { conversation, sent, client } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
-    const loading = conversation.load(nextPageLineKey);
+    const loading = conversation.load(nextPageRowKey);
     while (conversation.runs.pending.endsBy === undefined) await nextTurn();
     conversation.runs.close();
     late.release();
     await loading;
-    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageRowKey]);
     const other = converse(client);
     await other.open();
-    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageLineKey]);
+    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageRowKey]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('stops at the budget while it completes itself, says how much is left, and goes on from there when it is completed again', async () => {
+  it('stops completing at the budget, reports what is left, and continues from there', async () => {
     const budget = createBudget({ cap: 10_000n });
     const { conversation, sent } = start(whole, { budget });
     await conversation.open();
@@ -146,87 +146,87 @@ describe('a conversation', () => {
     assert.deepEqual([conversation.state.failure, sent], [undefined, ['1', '1 c1', '1 c2']]);
   });
 
-  it('puts in for free what is kept further on, when it is opened and when it is restored', async () => {
+  it('adds further pages from history when it is opened or restored', async () => {
     const { conversation, client, sent } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageLineKey);
-    const { pages } = conversation.pages.source;
+    await conversation.load(nextPageRowKey);
+    const { pages } = conversation.snapshot.source;
     const opened = converse(client);
     await opened.open();
     const restored = converse(client);
     await restored.restore(pages.slice(0, 1), () => Promise.resolve(undefined));
     for (const one of [opened, restored]) {
-      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageLineKey]);
+      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageRowKey]);
       assert.equal(getCostAmount(one.runs.cost), 0n);
     }
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('goes on with what was spent for the same thread before, and counts no answer of it twice', async () => {
+  it('continues the tally of the same thread, and counts each response once', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
-    const [first] = conversation.pages.all;
+    const [first] = conversation.snapshot.pages;
     assert.ok(first);
     const again = converse(client, { tally: conversation.runs.tally });
     again.show(first.exchange);
     assert.equal(getCostAmount(again.runs.cost), 200n);
-    await again.load(nextPageLineKey);
+    await again.load(nextPageRowKey);
     assert.equal(getCostAmount(again.runs.cost), 400n);
     const other = converse(client);
     other.show(first.exchange);
-    assert.equal(getCostAmount(other.runs.cost), 200n, 'of an answer that was not counted');
+    assert.equal(getCostAmount(other.runs.cost), 200n, 'of a response that was not counted');
   });
 
-  it('is restored up to a page that is not kept any more, which the next page leads to', async () => {
+  it('is restored up to a page that is no longer in history', async () => {
     const { conversation, client } = start({ ...whole, '1 c2': page(posts('c'), 'c3') });
     await conversation.open();
-    await conversation.load(nextPageLineKey);
-    await conversation.load(nextPageLineKey);
-    const { all, source } = conversation.pages;
+    await conversation.load(nextPageRowKey);
+    await conversation.load(nextPageRowKey);
+    const { pages: loaded, source } = conversation.snapshot;
     const [, lost] = source.pages;
     const again = converse(start(whole).client);
     const missing = await again.restore(source.pages, (id) =>
-      Promise.resolve(id === lost?.exchangeId ? undefined : all.find(({ exchange }) => exchange.id === id)?.exchange),
+      Promise.resolve(id === lost?.exchangeId ? undefined : loaded.find(({ exchange }) => exchange.id === id)?.exchange),
     );
-    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageLineKey]]);
-    assert.equal(again.pages.requests.get(nextPageLineKey)?.cursor, 'c1');
+    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageRowKey]]);
+    assert.equal(again.snapshot.requests.get(nextPageRowKey)?.cursor, 'c1');
     const complete = await converse(client).restore(source.pages, () => Promise.resolve(undefined));
-    assert.equal(complete, 0, 'another answer of each is kept');
+    assert.equal(complete, 0, 'another response for each page is in history');
   });
 
-  it('is not restored where its first page is not kept any more, and begins with a later page where it did before', async () => {
+  it('is not restored without its first page, unless it began with a later page', async () => {
     const { conversation } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageLineKey);
-    const { all, source } = conversation.pages;
+    await conversation.load(nextPageRowKey);
+    const { pages: loaded, source } = conversation.snapshot;
     const [first] = source.pages;
-    const read = (id: string) => Promise.resolve(all.find(({ exchange }) => exchange.id === id)?.exchange);
+    const read = (id: string) => Promise.resolve(loaded.find(({ exchange }) => exchange.id === id)?.exchange);
     const lost = converse(start(whole).client);
     const missing = await lost.restore(source.pages, async (id) => (id === first?.exchangeId ? undefined : await read(id)));
     assert.deepEqual([missing, lost.state.phase, shown(lost)], [1, 'gone', []]);
     const later = converse(start(whole).client);
     assert.equal(await later.restore(source.pages.slice(1), read), 0);
-    assert.deepEqual([later.state.phase, later.pages.all.length], ['ready', 1]);
+    assert.deepEqual([later.state.phase, later.snapshot.pages.length], ['ready', 1]);
   });
 
-  it('shows no page twice that was loaded while it was restored', async () => {
+  it('does not repeat a page that was loaded during the restore', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageLineKey);
-    const { pages } = conversation.pages.source;
-    const exchanges = conversation.pages.all.map(({ exchange }) => exchange);
+    await conversation.load(nextPageRowKey);
+    const { pages } = conversation.snapshot.source;
+    const exchanges = conversation.snapshot.pages.map(({ exchange }) => exchange);
     const again = converse(client);
     await again.restore(pages, async (id) => {
       const exchange = exchanges.find((one) => one.id === id);
       if (exchange?.id === exchanges[1]?.id) {
-        await again.load(nextPageLineKey);
+        await again.load(nextPageRowKey);
       }
       return exchange;
     });
-    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageLineKey]);
+    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageRowKey]);
   });
 
-  it('goes past pages that bring nothing new only for a person', async () => {
+  it('loads pages after several empty ones only on request', async () => {
     const simple = (data: readonly Tweet[], nextCursor: string): FakeReply => ({ body: { data, nextCursor, hasNextPage: true } });
     const { conversation, client, sent } = start({
       '1': simple(posts('1', 'a'), 'c1'),
@@ -239,27 +239,27 @@ describe('a conversation', () => {
       await client.call(tweet, { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) }, { format: 'simple' });
     }
     await conversation.open();
-    assert.ok(conversation.pages.isStalled);
+    assert.ok(conversation.snapshot.isStalled);
     assert.equal(await complete(conversation), 0);
     assert.equal(sent.length, 4);
-    await conversation.load(nextPageLineKey);
-    assert.deepEqual([sent.length, conversation.pages.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
+    await conversation.load(nextPageRowKey);
+    assert.deepEqual([sent.length, conversation.snapshot.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
   });
 
-  it('is gone where nothing of it is kept any more', async () => {
+  it('is gone if none of its pages is in history', async () => {
     const { conversation } = start({});
-    const lost = { exchangeId: 'x', askedId: '1', cursor: null } as const;
+    const lost = { exchangeId: 'x', postId: '1', cursor: null } as const;
     await conversation.restore([lost], () => Promise.resolve(undefined));
     assert.equal(conversation.state.phase, 'gone');
   });
 
-  it('does not ask twice for a post that was asked for in vain', async () => {
+  it('does not request a post again that was not found', async () => {
     const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
     const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });
     await conversation.open();
-    assert.deepEqual(conversation.pages.left.branches, ['99']);
+    assert.deepEqual(conversation.snapshot.unloaded.branches, ['99']);
     await conversation.load('99');
     await conversation.load('99');
-    assert.deepEqual([sent, conversation.pages.left.branches], [['1', '99'], []]);
+    assert.deepEqual([sent, conversation.snapshot.unloaded.branches], [['1', '99'], []]);
   });
 });

@@ -10,10 +10,9 @@ import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts
 import { testConnection } from '../../../support/testEndpoints.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
-/** What the service answers to each first page or cursor, by post, order and cursor: "1", "1 Recency", "1 c1". */
+/** Responses by post, order and cursor: "1", "1 Recency", "1 c1". */
 type Replies = Readonly<Record<string, FakeReply | Promise<FakeReply>>>;
 
-/** A way to more below a post, as raw pages have them. */
 interface Branch {
   readonly moduleId: string;
   readonly cursor: string;
@@ -69,12 +68,12 @@ export function converse(client: Client, options: ConverseOptions = {}): Convers
   });
 }
 
-/** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
+/** Reads a response of `page`: raw for the client, which follows its cursors, and simple for the thread. */
 export function readPage({ request, value }: Exchange) {
   const { data, branches = [] } = value as { readonly data: readonly Tweet[]; readonly branches?: readonly Branch[] };
   const { tweetId, cursor } = request.params;
   const asked = {
-    askedId: String(tweetId),
+    postId: String(tweetId),
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
   const read = simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
@@ -87,7 +86,7 @@ export function readPage({ request, value }: Exchange) {
   };
 }
 
-export const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => key);
+export const shown = ({ snapshot }: Conversation) => snapshot.rows.map(({ key }) => key);
 
 export async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
   let requests: number | undefined;
@@ -100,7 +99,7 @@ export async function complete(conversation: Conversation, atMost = 9): Promise<
   return requests;
 }
 
-/** A response that comes when it is let come. */
+/** A response that arrives after `release`. */
 export function held(reply: FakeReply) {
   const { promise, resolve } = Promise.withResolvers<FakeReply>();
   return { reply: promise, release: () => resolve(reply) };

@@ -8,7 +8,6 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { respondWith } from '../../client/records/responses.ts';
 import type { Tweet, User } from '../../../../src/client/schemas/primary.ts';
 
-/** An account with nothing special to it. */
 export function madeUser(fields: Partial<User> = {}): User {
   return {
     id: '1',
@@ -30,17 +29,14 @@ export function madeUser(fields: Partial<User> = {}): User {
   };
 }
 
-/** A post as a page of a thread has it. */
 function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
   return { id: record.id, record: mergeUpstreamPostExtra(readRecord('post', record), extra), extra };
 }
 
-/** The same as pages show it. */
 export function shownPost(record: Tweet, extra?: TweetExtra): Post {
   return toPost(pagePost(record, extra).record, extra);
 }
 
-/** A post with nothing special to it. */
 export function madeTweet(id: string, parentId?: string, replies = 0, fields: Partial<Tweet> = {}): Tweet {
   return {
     id,
@@ -65,7 +61,6 @@ export function madeTweet(id: string, parentId?: string, replies = 0, fields: Pa
   };
 }
 
-/** A page of the simple format. */
 export function simplePage(
   page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
   asked: ThreadPageKey,

@@ -3,8 +3,8 @@ import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { complete, converse, page, posts, readPage, shown, start } from './madeConversation.ts';
 import { madeTweet } from './madeTweet.ts';
 
-describe('the branches of a conversation that are kept', () => {
-  /** A branch below "a" that leads to another one, and replies to "2" that are asked for as its own conversation. */
+describe('the stored branches of a conversation', () => {
+  /** A branch below "a" that leads to another one, and replies to "2" that need its own conversation. */
   const branched = {
     '1': page([...posts('1', 'a'), madeTweet('2', '1', 1)], undefined, [{ moduleId: 'm', cursor: 'k1' }]),
     '1 k1': page([madeTweet('a1', 'a')], undefined, [{ moduleId: 'm', cursor: 'k2' }]),
@@ -12,7 +12,7 @@ describe('the branches of a conversation that are kept', () => {
     '2': page([madeTweet('20', '2')]),
   };
 
-  it('are put in for free when it is opened, with those that they lead to', async () => {
+  it('are added when it is opened, with the branches that they lead to', async () => {
     const { conversation, client, sent } = start(branched);
     await conversation.open();
     await complete(conversation);
@@ -23,7 +23,7 @@ describe('the branches of a conversation that are kept', () => {
     assert.equal(sent.length, length);
   });
 
-  it('are none of the calls that completing it was agreed to take, which says why it came to rest', async () => {
+  it('do not count as requests when it is completed', async () => {
     const { conversation, client, sent } = start({
       '1': page(posts('1', 'a'), 'c1'),
       '1 c1': page([madeTweet('2', '1', 1), madeTweet('3', '1', 1)]),
@@ -43,16 +43,16 @@ describe('the branches of a conversation that are kept', () => {
     assert.deepEqual(shown(conversation), ['1', 'a', '2', '20', '3', '30', 'under-30']);
     await client.call(tweet, { tweetId: '30' }, { format: 'raw' });
     await completeBy(1);
-    assert.deepEqual([rests.at(-1), conversation.pages.left.branches], [[0, false], []]);
+    assert.deepEqual([rests.at(-1), conversation.snapshot.unloaded.branches], [[0, false], []]);
   });
 
-  it('stay out of what was picked out of another answer', async () => {
+  it('are not added to an excerpt of another response', async () => {
     const { conversation, client } = start(branched);
     await conversation.open();
     await complete(conversation);
-    const [first] = conversation.pages.all;
+    const [first] = conversation.snapshot.pages;
     const excerpt = converse(client, { read: (exchange) => ({ ...readPage(exchange), isExcerpt: true }) });
-    await excerpt.restore(conversation.pages.source.pages.slice(0, 1), () => Promise.resolve(first?.exchange));
-    assert.equal(excerpt.pages.all.length, 1);
+    await excerpt.restore(conversation.snapshot.source.pages.slice(0, 1), () => Promise.resolve(first?.exchange));
+    assert.equal(excerpt.snapshot.pages.length, 1);
   });
 });

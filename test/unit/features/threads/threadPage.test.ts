@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toThreadLayout } from '../../../../src/features/threads/threadLines.ts';
+import { toThreadLayout } from '../../../../src/features/threads/threadLayout.ts';
 import {
   readDocumentThreadPage,
   type ThreadPage,
@@ -14,7 +14,7 @@ import { madeTweet } from './madeTweet.ts';
 const site = 'https://social.example';
 const response = (id: string, conversationId: string, fields = {}) =>
   madeTweet(id, conversationId, 0, { conversationId, ...fields });
-/** Two conversations, and a post that names none. */
+/** Two conversations. */
 const mixed = [
   response('12', '10'),
   madeTweet('10'),
@@ -22,11 +22,11 @@ const mixed = [
   response('21', '20', { createdAt: '2026-01-01T00:00:00Z' }),
 ];
 const alone = madeTweet('30', undefined, 0, { conversationId: '' });
-const asked = (askedId: string) => ({ askedId, cursor: undefined });
+const asked = (postId: string) => ({ postId, cursor: undefined });
 const found = (text: string) => findThreadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
 
-describe('the conversations of a JSON text', () => {
-  it('are in its order, each around the post that began it, else around the earliest', () => {
+describe('findThreadsInText', () => {
+  it('returns conversations in text order, with their first or earliest post', () => {
     assert.deepEqual(found(JSON.stringify({ data: [...mixed, alone] })), [
       ['10', 2],
       ['21', 2],
@@ -34,25 +34,25 @@ describe('the conversations of a JSON text', () => {
     ]);
   });
 
-  it('are found in a page, a list and one post alike, and behind a byte order mark', () => {
+  it('reads a page, a list and a single post, with and without a byte order mark', () => {
     assert.deepEqual(found(JSON.stringify({ data: mixed })), found(JSON.stringify(mixed)));
     assert.deepEqual(found(JSON.stringify(mixed[1])), [['10', 1]]);
     assert.deepEqual(found(`\ufeff${JSON.stringify(mixed)}`), found(JSON.stringify(mixed)));
   });
 
-  it('leave out what is no post', () => {
+  it('leaves out records that are not posts', () => {
     assert.deepEqual(found(JSON.stringify({ data: [{ id: '1' }, null, 7, madeTweet('10'), 'text'] })), [['10', 1]]);
   });
 
   for (const text of ['', '{', '[]', '{}', 'null', '7', '{"data":[]}', '{"data":{"name":"left alone"}}', '[[[1]]]']) {
-    it(`are none in ${text === '' ? 'nothing' : text}`, () => {
+    it(`finds none in ${text === '' ? 'an empty text' : text}`, () => {
       assert.deepEqual(findThreadsInText(text, site).threads, []);
     });
   }
 });
 
-describe('the page of a thread from a document', () => {
-  it('has the posts of the one conversation and leads nowhere', () => {
+describe('readDocumentThreadPage', () => {
+  it('returns the posts of one conversation, without a next page', () => {
     const page = readDocumentThreadPage(
       JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }),
       asked('22'),
@@ -69,13 +69,13 @@ describe('the page of a thread from a document', () => {
     assert.ok(page.isExcerpt);
   });
 
-  it('has nothing where the post is not in the text any more', () => {
+  it('returns no posts if the focal post is not in the text', () => {
     const page = readDocumentThreadPage(JSON.stringify(mixed), asked('99'), site);
     assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
   });
 });
 
-describe('a page of a conversation', () => {
+describe('toThreadPage', () => {
   const author = { username: 'ada' };
   const data = [
     { id: '7', text: 'words', author, media: [{ type: 'photo', url: 'https://a.example/b.png', width: 'wide' }] },
@@ -89,21 +89,21 @@ describe('a page of a conversation', () => {
       (row) => (row.kind === 'absent' ? row.text : row.key),
     );
 
-  it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
-    const page = toThreadPage(toPage(respondWith(endpoint, { data })), { askedId: '7', cursor: undefined });
+  it('reads the valid parts of posts, and marks posts that cannot be read', () => {
+    const page = toThreadPage(toPage(respondWith(endpoint, { data })), { postId: '7', cursor: undefined });
     assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
     const lost = "This post couldn't be read.";
     assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);
   });
 
-  it('has the same of a document, which holds nothing where none of its posts can be read', () => {
+  it('does the same for a document, and finds no thread if no post can be read', () => {
     const conversation = data.map((post) => post && { ...post, conversationId: '7' });
     assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
     const { threads } = findThreadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
     assert.deepEqual(threads, []);
   });
 
-  it('has a line for a post of upstream JSON that cannot be read', () => {
+  it('marks a post of upstream JSON that cannot be read', () => {
     const post = (id: string, legacy: object | null) => ({ rest_id: id, core: {}, legacy });
     const line = (id: string, result: object) => ({
       entryId: `tweet-${id}`,

@@ -57,11 +57,11 @@ export class ConversationWatch implements ViewWatch {
   }
 
   get hasPages(): boolean {
-    return this.#conversation.pages.all.length > 0;
+    return this.#conversation.snapshot.pages.length > 0;
   }
 
   get hasNext(): boolean {
-    return this.#conversation.pages.nextToFetch !== undefined;
+    return this.#conversation.snapshot.nextToFetch !== undefined;
   }
 
   get saysBusy(): boolean {
@@ -99,9 +99,9 @@ export class ConversationWatch implements ViewWatch {
       case 'refresh':
         return await conversation.open();
       case 'more':
-        return await (pages === 1 ? conversation.load(conversation.pages.nextToFetch ?? '') : this.#complete(pages));
+        return await (pages === 1 ? conversation.load(conversation.snapshot.nextToFetch ?? '') : this.#complete(pages));
       case 'retry':
-        return await conversation.state.failure?.again();
+        return await conversation.state.failure?.retry();
     }
   }
 
@@ -111,7 +111,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   next(): ConversationWatch {
-    return new ConversationWatch(this.name, this.#world, this.#onGiven, this.#conversation.pages.source);
+    return new ConversationWatch(this.name, this.#world, this.#onGiven, this.#conversation.snapshot.source);
   }
 
   async restore(rest: () => Promise<unknown>): Promise<void> {
@@ -124,7 +124,7 @@ export class ConversationWatch implements ViewWatch {
     });
     this.isRestoring = false;
     if (!this.runs.isClosed) {
-      const shown = this.#conversation.pages.all.map(({ exchange }) => exchange.id);
+      const shown = this.#conversation.snapshot.pages.map(({ exchange }) => exchange.id);
       this.#hold(startsWith(shown, ids), 'a page that was kept was not restored');
       this.#hold(isFreeCost(this.runs.cost), 'to restore was not free');
     }
@@ -139,7 +139,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   hasStored(url: string): boolean {
-    const [first] = this.#conversation.pages.all;
+    const [first] = this.#conversation.snapshot.pages;
     // behind a first page only what is as new as that page serves
     const since = first === undefined || !url.includes('cursor=') ? -Infinity : first.exchange.sentAt;
     return (
@@ -157,7 +157,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   get #ids(): readonly string[] {
-    return this.#conversation.pages.rows.flatMap((row) => (row.kind === 'post' ? [row.id] : []));
+    return this.#conversation.snapshot.rows.flatMap((row) => (row.kind === 'post' ? [row.id] : []));
   }
 
   async #complete(atMost: number): Promise<void> {
@@ -165,12 +165,12 @@ export class ConversationWatch implements ViewWatch {
   }
 
   #look(): void {
-    const { pages, state } = this.#conversation;
+    const { snapshot, state } = this.#conversation;
     const isNew = state.failure !== this.#failedBefore;
     this.#hold(this.#isSilenced || !isNew || state.failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
-    const shown = pages.all.map(({ exchange }) => exchange.id);
+    const shown = snapshot.pages.map(({ exchange }) => exchange.id);
     this.#hold(new Set(shown).size === shown.length, 'an answer is shown twice');
-    const replies = pages.all.filter(({ page: { cursor } }) => cursor?.includes('-b') !== true);
+    const replies = snapshot.pages.filter(({ page: { cursor } }) => cursor?.includes('-b') !== true);
     const places = replies.map(({ page: { cursor = '0' } }) => Number(/\d+$/.exec(cursor)));
     this.#hold(
       places.every((place, at) => place === at),
@@ -197,7 +197,7 @@ export class ConversationWatch implements ViewWatch {
 function pageOf(focalId: string, { request, value }: Exchange): ThreadPage {
   const { ids, branch } = value as { readonly ids: readonly string[]; readonly branch?: string };
   const { cursor } = request.params;
-  const asked = { askedId: focalId, cursor: typeof cursor === 'string' ? cursor : undefined };
+  const asked = { postId: focalId, cursor: typeof cursor === 'string' ? cursor : undefined };
   const data = ids.map((id) => madeTweet(id, id === focalId ? undefined : focalId));
   const page = simplePage({ data, nextCursor: null, hasNextPage: false }, asked);
   const more = { kind: 'more', cursorType: 'ShowMore', moduleId: 'm', label: undefined } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ThreadState, ThreadRow } from '../../../../../src/features/threads/threadContract.ts';
-import { initialThreadUiState } from '../../../../../src/features/threads/threadPageState.ts';
+import { initialThreadUiState } from '../../../../../src/features/threads/threadUiState.ts';
 import { ThreadRowsCache } from '../../../../../src/features/threads/page/threadRowsCache.ts';
 import { madeTweet, shownPost } from '../madeTweet.ts';
 
@@ -36,8 +36,8 @@ function linesOfThread(): ThreadRowsCache {
   return lines;
 }
 
-describe('the lines of a thread in its page', () => {
-  it('know their post, whether they are fetched and what that costs', () => {
+describe('ThreadRowsCache', () => {
+  it('returns the post, loading state and price of each row', () => {
     const lines = linesOfThread();
     const factsOf = lines.factsOf(state);
     assert.equal(lines.factsOf(state), factsOf);
@@ -52,7 +52,7 @@ describe('the lines of a thread in its page', () => {
     );
   });
 
-  it('let go of the posts of another thread', () => {
+  it('drops the posts of another thread', () => {
     const lines = linesOfThread();
     lines.forget(rows.slice(1));
     assert.deepEqual([...lines.posts.keys()], ['2', '3']);

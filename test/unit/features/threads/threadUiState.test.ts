@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import type { RestorableThread } from '../../../../../src/features/threads/threadContract.ts';
-import {
-  initialThreadUiState,
-  readThreadPageState,
-  toPersistedThreadPage,
-} from '../../../../../src/features/threads/threadPageState.ts';
+import type { RestorableThread } from '../../../../src/features/threads/threadContract.ts';
+import { initialThreadUiState, restoreThreadUi, toPersistedThreadUi } from '../../../../src/features/threads/threadUiState.ts';
 
 const source: RestorableThread = { focalId: '1', ranking: 'Relevance', pages: [] };
 
-describe('what is kept of a thread', () => {
-  it('is read as it was left', () => {
+describe('restoreThreadUi', () => {
+  it('returns the saved state', () => {
     const ui = {
       ...initialThreadUiState,
       query: 'words',
@@ -17,7 +13,7 @@ describe('what is kept of a thread', () => {
       isFinding: true,
       activeKey: '3',
     };
-    const stored = readThreadPageState(toPersistedThreadPage({ source, ui, anchor: undefined, hasPictures: false }));
+    const stored = restoreThreadUi(toPersistedThreadUi({ source, ui, anchor: undefined, hasPictures: false }));
     assert.deepEqual(stored?.source, source);
     assert.deepEqual([...(stored?.ui.collapsed ?? [])], ['2']);
     assert.equal(stored?.ui.activeKey, '3');

@@ -6,12 +6,12 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { respondWith } from '../../client/records/responses.ts';
-import { nextPageLineKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/features/threads/threadLines.ts';
+import { nextPageRowKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/features/threads/threadLayout.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
+const asked: ThreadPageKey = { postId: 'focal', cursor: undefined };
 
-/** Where each page leads, by its posts. */
+/** The next cursor of each page, by its posts. */
 const nextCursors = new WeakMap<object, string | undefined>();
 const noPage = {};
 
@@ -24,33 +24,33 @@ function page(data: readonly Tweet[], nextCursor: string | null = null, of: Part
   return made;
 }
 
-/** Cursors of pages that all lead on: where paging ends is for the trails to say. */
+/** Assumes that paging never ends. */
 function cursorsOf(pages: readonly ThreadPage[]): ThreadCursorLookup {
   return {
-    next: (postId) => nextCursors.get(pages.findLast(({ askedId }) => askedId === postId)?.posts ?? noPage),
+    next: (id) => nextCursors.get(pages.findLast(({ postId }) => postId === id)?.posts ?? noPage),
     isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
-    hasBegun: (postId) => pages.some(({ askedId }) => askedId === postId),
+    hasBegun: (id) => pages.some(({ postId }) => postId === id),
   };
 }
 
 const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') =>
   toThreadLayout(focalId, pages, cursorsOf(pages), 'Relevance');
 
-/** The thread as people would draw it: one line each, two spaces for each level. */
+/** Returns a line for each row, indented by two spaces per level. */
 function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
   return linesOf(pages, focalId).rows.map((row) => {
     const what =
       row.kind === 'post'
         ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
         : row.kind === 'more'
-          ? `more ${row.key === nextPageLineKey ? 'page' : 'branch'}${row.count === null ? '' : ` ${row.count}`}`
+          ? `more ${row.key === nextPageRowKey ? 'page' : 'branch'}${row.count === null ? '' : ` ${row.count}`}`
           : `${row.kind} ${row.key}`;
     return `${'  '.repeat(row.depth)}${what}`;
   });
 }
 
-describe('the lines of a thread', () => {
-  it('shows what a post answers, the post, and what answers it', () => {
+describe('toThreadLayout', () => {
+  it('shows ancestors, the focal post and replies', () => {
     const posts = [
       madeTweet('root'),
       madeTweet('focal', 'root'),
@@ -61,7 +61,7 @@ describe('the lines of a thread', () => {
     assert.deepEqual(drawn([page(posts)]), ['ancestor root', 'focal focal', '  a', '    a1', '  b']);
   });
 
-  it('puts branches of a flat page under what they answer, in page order', () => {
+  it('puts the replies of a flat page below their parents, in page order', () => {
     const posts = [
       madeTweet('focal'),
       madeTweet('a', 'focal'),
@@ -72,40 +72,40 @@ describe('the lines of a thread', () => {
     assert.deepEqual(drawn([page(posts)]), ['focal focal', '  a', '    a2', '    a1', '  b']);
   });
 
-  it('has a stub where a parent was not fetched, above the post and below it', () => {
+  it('has a row for a missing parent, above the focal post and below it', () => {
     const posts = [madeTweet('focal', 'gone'), madeTweet('x', 'away'), madeTweet('y', 'away')];
     assert.deepEqual(drawn([page(posts)]), ['missing gone', 'focal focal', '  missing away', '    x', '    y']);
   });
 
-  it('replaces a stub by the post once a page brought it', () => {
+  it('replaces the row of a missing post when a page has the post', () => {
     const first = page([madeTweet('focal', 'root')]);
-    const second = page([madeTweet('top'), madeTweet('root', 'top'), madeTweet('focal', 'root')], null, { askedId: 'root' });
+    const second = page([madeTweet('top'), madeTweet('root', 'top'), madeTweet('focal', 'root')], null, { postId: 'root' });
     assert.deepEqual(drawn([first, second]), ['ancestor top', 'ancestor root', 'focal focal']);
   });
 
-  it('says how many answers of a post are not here, until they are fetched', () => {
+  it('counts the replies of a post that are not loaded', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a')]);
     assert.deepEqual(drawn([first]), ['focal focal', '  a', '    a1', '    more branch 2']);
     const branch = page(
       [madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a'), madeTweet('a2', 'a')],
       'more-of-a',
-      { askedId: 'a' },
+      { postId: 'a' },
     );
     assert.deepEqual(drawn([first, branch]), ['focal focal', '  a', '    a1', '    a2', '    more branch']);
   });
 
-  it('leads on below the last page, as long as its trail does', () => {
+  it('has a row for the next page while there is a cursor', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
     assert.deepEqual(drawn([first]).at(-1), '  more page');
     assert.equal(
       toThreadLayout('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(
-        nextPageLineKey,
+        nextPageRowKey,
       ),
       false,
     );
   });
 
-  it('shows a tombstone where it stands, and what answers it under it', () => {
+  it('shows a tombstone in its place, with its replies below it', () => {
     const absence = { kind: 'tombstone', text: 'This post was deleted.', reason: undefined } as const;
     const posts = [madeTweet('focal'), madeTweet('a', 'focal'), madeTweet('c', 'b')];
     const places: readonly TimelineSlot[] = [
@@ -118,17 +118,17 @@ describe('the lines of a thread', () => {
     assert.deepEqual(drawn([{ ...page(posts), places }]), ['focal focal', '  a', '    absent b', '      c', '    more branch']);
   });
 
-  it('offers no further replies of a post that says it has none, whatever cursor its page names', () => {
+  it('offers no further replies of a post with a reply count of 0, despite a cursor', () => {
     const alone = page([madeTweet('focal', undefined, 0)], 'c1');
     assert.deepEqual(drawn([alone]), ['focal focal']);
     assert.equal(linesOf([alone]).requests.size, 0);
-    const below = page([madeTweet('a', 'focal', 0)], 'c2', { askedId: 'a' });
+    const below = page([madeTweet('a', 'focal', 0)], 'c2', { postId: 'a' });
     const whole = page([madeTweet('focal', undefined, 1), madeTweet('a', 'focal', 0)]);
     assert.deepEqual(drawn([whole, below]), ['focal focal', '  a']);
     assert.deepEqual(drawn([page([madeTweet('focal', undefined, 3)], 'c1')]), ['focal focal', '  more page']);
   });
 
-  it('takes a branch cursor away once its page was fetched', () => {
+  it('removes the row of a branch once its page is loaded', () => {
     const places: readonly TimelineSlot[] = [
       { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
       { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
@@ -140,7 +140,7 @@ describe('the lines of a thread', () => {
     assert.deepEqual(drawn([first, rest]), ['focal focal', '  a', '    a1', '  more page']);
   });
 
-  it('holds a conversation of 5,000 answers under each other', () => {
+  it('lays out 5,000 nested replies', () => {
     const posts = Array.from({ length: 5_000 }, (_, at) =>
       madeTweet(at === 0 ? 'focal' : `p${at}`, at === 0 ? undefined : at === 1 ? 'focal' : `p${at - 1}`),
     );
@@ -150,12 +150,12 @@ describe('the lines of a thread', () => {
     assert.equal(rows.at(-1)?.depth, 4_999);
   });
 
-  it('ends with posts that answer each other, which no service should send', () => {
+  it('terminates for posts that reply to each other', () => {
     const circles = [madeTweet('focal', 'a'), madeTweet('a', 'focal'), madeTweet('b', 'c'), madeTweet('c', 'b')];
     assert.deepEqual(drawn([page(circles)]), ['ancestor a', 'focal focal']);
   });
 
-  it('shows every post once, under what it answers, whatever the pages claim', () => {
+  it('shows every post once, below its parent, for arbitrary pages', () => {
     const places = Array.from({ length: 13 }, (_, at) => (at === 6 ? 'focal' : `p${at}`));
     const ids = fc.nat({ max: places.length - 1 });
     const post = fc
@@ -171,14 +171,14 @@ describe('the lines of a thread', () => {
         if (all.has('focal')) {
           const shown = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
           const ancestors = rows.filter((row) => row.kind === 'post' && row.role === 'ancestor').map(({ key }) => key);
-          // what only answers an ancestor belongs to another branch of the conversation
+          // other replies to an ancestor are not shown
           const beside = [...all].filter((id) => !shown.has(id));
           assert.ok(beside.length === 0 || ancestors.length > 0 || rows.some(({ kind }) => kind === 'missing'), beside.join(' '));
           for (const [at, row] of rows.entries()) {
-            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line must be at most one deeper than the one before it');
+            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a row is at most one level deeper than the one before it');
           }
         }
-        assert.ok(keys.filter((key) => key === nextPageLineKey).length <= 1);
+        assert.ok(keys.filter((key) => key === nextPageRowKey).length <= 1);
       }),
       { numRuns: 2_000 },
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatUnloadedParts, type ThreadPages } from '../../../../src/features/threads/threadPages.ts';
-import { nextPageLineKey } from '../../../../src/features/threads/threadLines.ts';
+import { formatUnloadedParts, type ThreadSnapshot } from '../../../../src/features/threads/threadSnapshot.ts';
+import { nextPageRowKey } from '../../../../src/features/threads/threadLayout.ts';
 import { Conversation } from '../../../../src/features/threads/conversation.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { respondWith } from '../../client/records/responses.ts';
@@ -10,13 +10,13 @@ import { madeTweet, simplePage } from './madeTweet.ts';
 
 type SimplePage = Parameters<typeof simplePage>[0];
 
-/** The replies to the post 1 that a first page and each further one bring, each with a cursor that leads on. */
-function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
+/** @param replies the ids of the replies on each page; all pages have a cursor */
+function pagesWith(...replies: readonly (readonly string[])[]): ThreadSnapshot {
   const conversation = new Conversation('1', 'Relevance', {
     client: () => Promise.reject(new Error('nothing is asked for')),
     read: ({ value, request: { params } }) => {
       const cursor = params['cursor'];
-      return simplePage(value as SimplePage, { askedId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });
+      return simplePage(value as SimplePage, { postId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });
     },
     changed: () => undefined,
   });
@@ -29,25 +29,28 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
     const { request } = respondWith(tweet, value);
     conversation.show(madeExchange({ id: `e${at}`, value, request: { ...madeExchange().request, ...request, params } }));
   }
-  return conversation.pages;
+  return conversation.snapshot;
 }
 
-describe('what is left of a thread', () => {
-  it('is more replies, and the branches that go on', () => {
-    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: [] }, isStalled: false }), '');
-    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: ['a'] }, isStalled: false }), '1 branch not loaded');
+describe('formatUnloadedParts', () => {
+  it('names further pages and the number of branches', () => {
+    assert.equal(formatUnloadedParts({ unloaded: { hasNextPage: false, branches: [] }, isStalled: false }), '');
     assert.equal(
-      formatUnloadedParts({ left: { hasNextPage: true, branches: ['a', 'b'] }, isStalled: false }),
+      formatUnloadedParts({ unloaded: { hasNextPage: false, branches: ['a'] }, isStalled: false }),
+      '1 branch not loaded',
+    );
+    assert.equal(
+      formatUnloadedParts({ unloaded: { hasNextPage: true, branches: ['a', 'b'] }, isStalled: false }),
       'more available, 2 branches not loaded',
     );
   });
 
-  it('may be nothing after several empty pages in a row; the line for further replies stays', () => {
+  it('reports several empty pages in a row, and keeps the row for further replies', () => {
     assert.equal(formatUnloadedParts(pagesWith(['a'], [], [])), 'more available');
     const stalled = pagesWith(['a'], [], [], []);
     assert.equal(formatUnloadedParts(stalled), 'several empty pages in a row, more may follow');
-    assert.equal(stalled.nextToFetch, undefined, 'completing a thread does not go on by itself');
-    assert.ok(stalled.requests.has(nextPageLineKey));
+    assert.equal(stalled.nextToFetch, undefined, 'completing a thread does not continue');
+    assert.ok(stalled.requests.has(nextPageRowKey));
     assert.equal(formatUnloadedParts(pagesWith(['a'], [], [], [], ['b'])), 'more available');
   });
 });

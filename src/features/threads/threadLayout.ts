@@ -5,26 +5,25 @@ import type { RankingMode, ThreadRow } from './threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuery.ts';
 
-/** The key of the line that leads to the next page of direct answers. */
-export const nextPageLineKey = 'next-page';
+/** The key of the row for the next page of direct replies. */
+export const nextPageRowKey = 'next-page';
 const maxAbsenceTextLength = 1_000;
 
-/** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
 export interface ThreadLayout {
+  /** In reading order. */
   readonly rows: readonly ThreadRow[];
+  /** The requests for the rows that can be loaded, by row key and in the order of the rows. */
   readonly requests: ReadonlyMap<string, ThreadRequest>;
 }
 
-/** What the cursors of a thread lead to, as far as that is known. */
 export interface ThreadCursorLookup {
-  /** The cursor below the conversation of a post that was requested; undefined where it ends. */
+  /** Returns the cursor of the next page of a post's conversation; undefined at its end or if it was not requested. */
   readonly next: (postId: string) => string | undefined;
-  /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
+  /** Whether the page behind a branch's cursor is loaded, or the service had none. */
   readonly isFollowed: (cursor: string, postId: string) => boolean;
   readonly hasBegun: (postId: string) => boolean;
 }
 
-/** A place in a conversation: a post, one that is gone, or one that no page brought. */
 type PostSlotNode = (
   | { readonly kind: 'post'; readonly post: PagePost }
   | { readonly kind: 'absent'; readonly text: string | null }
@@ -34,9 +33,9 @@ type PostSlotNode = (
 
 interface MoreNode extends ThreadNode {
   readonly kind: 'more';
-  /** Undefined: they are fetched as the conversation of `ofId`. */
+  /** Undefined for the first page of the conversation. */
   readonly cursor: string | undefined;
-  /** The post whose conversation the request asks for. */
+  /** The post whose conversation is requested. */
   readonly ofId: string;
   readonly count?: number;
 }
@@ -47,9 +46,9 @@ interface ThreadNode {
 }
 
 /**
- * The lines of a conversation around a post: what it answers, the post, what answers it.
- * @param pages in the order in which they were fetched
- * @param ranking the order of the replies on them
+ * Lays out a conversation: the focal post's ancestors, the focal post, and the tree of replies.
+ * @param pages in the order in which they arrived
+ * @param ranking the order of the replies to the focal post
  */
 export function toThreadLayout(
   focalId: string,
@@ -78,14 +77,14 @@ export function toThreadLayout(
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
           setRequest(key, key, undefined);
         }
-        return rows.push({ kind: 'missing', key, depth, id: key });
+        return rows.push({ kind: 'missing', key, depth });
       case 'more':
         setRequest(key, node.ofId, node.cursor);
         return rows.push({ kind: 'more', key, depth, count: node.count ?? null });
     }
   };
   for (const node of ancestors) {
-    add(node, 0, 'ancestor'); // only the way down is shown
+    add(node, 0, 'ancestor'); // without its other replies
   }
   const waiting: { readonly node: PostSlotNode | MoreNode; readonly depth: number }[] =
     focal === undefined ? [] : [{ node: focal, depth: 0 }];
@@ -97,17 +96,13 @@ export function toThreadLayout(
   }
   const next = focal !== undefined && hasNoReplies(focal) ? undefined : cursors.next(focalId);
   if (next !== undefined) {
-    rows.push({ kind: 'more', key: nextPageLineKey, depth: 1, count: null });
-    setRequest(nextPageLineKey, focalId, next);
+    rows.push({ kind: 'more', key: nextPageRowKey, depth: 1, count: null });
+    setRequest(nextPageRowKey, focalId, next);
   }
   return { rows, requests };
 }
 
-/**
- * Builds a conversation from its pages: posts are below the posts they reply to, in the order of the pages. A post that no page
- * has is a stub.
- * @returns ancestors: from the first post of the conversation to the post's direct parent; focal: undefined if no page has it
- */
+/** @returns ancestors: from the first post of the conversation to the focal post's parent; focal: undefined if no page has it */
 function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
   const nodes = new Map<string, PostSlotNode>();
   const parents = new Map<string, string>();
@@ -132,9 +127,8 @@ function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors:
   for (const node of nodes.values()) {
     if (!lineage.has(node.id)) {
       const parentId = parents.get(node.id);
-      // what leads nowhere stands under the post itself
-      const home = parentId === undefined ? focal : nodes.get(parentId);
-      home?.children.push(node);
+      const parent = parentId === undefined ? focal : nodes.get(parentId);
+      parent?.children.push(node);
     }
   }
   if (focal !== undefined) {
@@ -155,9 +149,8 @@ interface PostSlotNodeWithParent {
   readonly parentId: string | undefined;
 }
 
-/** Every post of the pages, absent ones with an id that others can answer. */
 function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeWithParent[] {
-  const brought = new Set(pages.flatMap((page) => [...page.posts.keys()]));
+  const loadedIds = new Set(pages.flatMap((page) => [...page.posts.keys()]));
   return pages.flatMap((page, pageAt) =>
     page.places.flatMap((place, at): readonly PostSlotNodeWithParent[] => {
       switch (place.kind) {
@@ -168,7 +161,7 @@ function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeW
         }
         case 'absent': {
           const { kind, text = kind === 'unreadable' ? l10n.t("This post couldn't be read.") : null } = place.absence;
-          const id = place.tweetId ?? findTombstoneIdFromNextPost(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
+          const id = place.tweetId ?? findTombstoneIdFromNextPost(page.places, at, loadedIds) ?? `absent-${pageAt}-${at}`;
           return [{ node: { kind: 'absent', id, text, children: [] }, parentId: findPostAboveInModule(page.places, at) }];
         }
         case 'more':
@@ -178,27 +171,26 @@ function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeW
   );
 }
 
-/** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
+/** A tombstone has no id. If the next post of its module replies to a post that is not loaded, that post is the tombstone. */
 function findTombstoneIdFromNextPost(
   places: readonly TimelineSlot[],
   at: number,
-  brought: ReadonlySet<string>,
+  loadedIds: ReadonlySet<string>,
 ): string | undefined {
   const moduleId = places[at]?.moduleId;
   const below = places[at + 1];
-  return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
+  return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !loadedIds.has(below.parentId)
     ? below.parentId
     : undefined;
 }
 
-/** What a place of a module stands under: the post before it there. */
 function findPostAboveInModule(places: readonly TimelineSlot[], at: number): string | undefined {
   const here = places[at];
   const above = places[at - 1];
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
 }
 
-/** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */
+/** Adds a row below the first post of each branch whose next page is not loaded. */
 function addBranchCursors(
   pages: readonly ThreadPage[],
   cursors: ThreadCursorLookup,
@@ -211,35 +203,35 @@ function addBranchCursors(
       if (
         place.kind !== 'more' ||
         place.moduleId === undefined ||
-        cursors.isFollowed(place.cursor, page.askedId) ||
+        cursors.isFollowed(place.cursor, page.postId) ||
         seen.has(place.cursor)
       ) {
         continue;
       }
       seen.add(place.cursor);
       const opener = page.places.find((other) => other.moduleId === place.moduleId && other.kind === 'tweet');
-      const home = (opener?.kind === 'tweet' ? nodes.get(opener.tweetId) : undefined) ?? focal;
+      const parent = (opener?.kind === 'tweet' ? nodes.get(opener.tweetId) : undefined) ?? focal;
       const { cursor } = place;
-      home.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.askedId, children: [] });
+      parent.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.postId, children: [] });
     }
   }
-  for (const ofId of new Set(pages.map(({ askedId }) => askedId))) {
-    const home = nodes.get(ofId);
-    const cursor = home === undefined || home === focal || hasNoReplies(home) ? undefined : cursors.next(ofId);
+  for (const ofId of new Set(pages.map(({ postId }) => postId))) {
+    const parent = nodes.get(ofId);
+    const cursor = parent === undefined || parent === focal || hasNoReplies(parent) ? undefined : cursors.next(ofId);
     if (cursor !== undefined) {
-      home?.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId, children: [] });
+      parent?.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId, children: [] });
     }
   }
 }
 
-/** Whether a post says that it has no replies, and none is here: upstream JSON names a cursor all the same. */
+/** Upstream JSON has a cursor even for a post without replies. */
 function hasNoReplies(node: PostSlotNode): boolean {
   return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
-/** A post that has more responses than are here says so, unless a cursor in its branch or a page of its own does. */
+/** Adds a row to each post whose reply count exceeds its loaded replies, unless a cursor or a page of its own covers them. */
 function addUnfetchedReplyNodes(focal: PostSlotNode, pages: readonly ThreadPage[]): void {
-  const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
+  const opened = new Set(pages.flatMap(({ postId, isExcerpt }) => (isExcerpt ? [] : postId)));
   const open: { readonly node: PostSlotNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;

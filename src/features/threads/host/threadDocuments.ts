@@ -8,6 +8,7 @@ import {
   toThreadPage,
   findThreadsInText,
 } from '../threadPage.ts';
+import { toThreadRequest } from '../threadQuery.ts';
 import type { ResponseFormat } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
@@ -18,28 +19,23 @@ import type { Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 
-/** Never throws: leaves out what cannot be read. */
-export function readThreadPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
-  const { tweetId, cursor } = exchange.request.params;
-  const asked = {
-    askedId: typeof tweetId === 'string' ? tweetId : '',
-    cursor: typeof cursor === 'string' ? cursor : undefined,
-  };
-  if (getThreadDocumentUri(exchange.id) !== undefined) {
-    return readDocumentThreadPage(
-      decodeBodyText(exchange),
-      asked,
-      getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
-    );
-  }
-  return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
+export function readThreadPage(services: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
+  const request = toThreadRequest(exchange);
+  return getThreadDocumentUri(exchange.id) === undefined
+    ? toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), request)
+    : readDocumentThreadPage(decodeBodyText(exchange), request, getDocumentSite(services));
+}
+
+/** Documents do not say which service they came from, so links use the selected connection. */
+function getDocumentSite({ connections }: Pick<Services, 'connections'>): string {
+  return getConnectionPermalinkBase(connections.isLocal(connections.selected('primary')));
 }
 
 function isThreadResponse({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }
 
-/** From what is on screen, a document or this machine. Makes no call. */
+/** Finds a response in memory, its document or history. Sends nothing. */
 export async function loadThreadResponse(services: Services, exchangeId: string): Promise<Exchange | undefined> {
   const exchange =
     getThreadDocumentUri(exchangeId) === undefined
@@ -48,16 +44,16 @@ export async function loadThreadResponse(services: Services, exchangeId: string)
   return exchange !== undefined && isThreadResponse(exchange) ? exchange : undefined;
 }
 
-/** An id of a thread that was read from a document: whose thread it is, and the document's address. */
+/** The exchange id of a thread that was read from a document: `document:<id of the focal post>:<uri>`. */
 const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
 
-/** Undefined for a response of a service. */
+/** Returns undefined for a response of a service. */
 export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
   const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
-/** An exchange that cost nothing, because no service was asked. */
+/** Wraps a document in an exchange without a price, so that it is shown like a response. */
 function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: ResponseFormat): Exchange {
   const params = { tweetId: focalId };
   return {
@@ -70,13 +66,13 @@ function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, 
     sentAt: 0,
     durationMs: 0,
     attempts: 0,
-    value: tryParseJson(text), // what paging reads; the posts are read from the text
+    value: tryParseJson(text), // for paging only; `readThreadPage` reads the posts from the body
     warnings: [],
     from: 'history',
   };
 }
 
-/** Undefined if the file is gone, or if an unsaved document was closed. */
+/** Returns undefined if the file was deleted, or if an unsaved document was closed. */
 async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
   const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];
@@ -97,9 +93,9 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
 }
 
 /**
- * Finds the thread to show of a JSON document: a response, a fixture or any file that holds posts. Asks which one where it holds
- * several conversations, and says why where it holds none. Makes no call.
- * @returns undefined where there is none, or the person chose none
+ * Finds the conversation in a JSON document: a response, a fixture or any file with posts. Shows a quick pick if there are
+ * several, and a message if there are none. Sends nothing.
+ * @returns undefined if there is none or none was picked
  */
 export async function findOrPickThreadInDocument(
   services: Services,
@@ -118,7 +114,7 @@ export async function findOrPickThreadInDocument(
   return text === undefined ? undefined : await findOrPickThreadInText(services, uri, text);
 }
 
-/** @param shown the document that shows it, and whose conversation is meant; else the person chooses */
+/** @param postId the focal post; without it, see findOrPickThreadInDocument */
 export async function findOrPickThreadInResponse(
   services: Services,
   exchange: Exchange,
@@ -130,15 +126,12 @@ export async function findOrPickThreadInResponse(
 }
 
 async function findOrPickThreadInText(
-  { connections }: Services,
+  services: Services,
   uri: vscode.Uri,
   text: string,
   postId?: string,
 ): Promise<Exchange | undefined> {
-  const { format, threads } = findThreadsInText(
-    text,
-    getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
-  );
+  const { format, threads } = findThreadsInText(text, getDocumentSite(services));
   if (threads.length === 0) {
     showRefusal(addNoChargeSentence(vscode.l10n.t('No posts found in this document.')));
     return undefined;

@@ -1,8 +1,8 @@
-import { type PersistedThreadPage, persistedThreadPageSchema, type RestorableThread } from './threadContract.ts';
+import { type PersistedThreadUi, persistedThreadUiSchema, type RestorableThread } from './threadContract.ts';
 
-export type SortOrder = PersistedThreadPage['sort'];
+export type SortOrder = PersistedThreadUi['sort'];
 
-export interface ThreadUiState extends Pick<PersistedThreadPage, 'activeKey' | 'onlyAuthor' | 'query' | 'sort'> {
+export interface ThreadUiState extends Pick<PersistedThreadUi, 'activeKey' | 'onlyAuthor' | 'query' | 'sort'> {
   readonly collapsed: ReadonlySet<string>;
   readonly unfolded: ReadonlyMap<string, number>;
   readonly isFinding: boolean;
@@ -18,16 +18,16 @@ export const initialThreadUiState: ThreadUiState = {
   query: '',
 };
 
-export interface ThreadPageState {
+export interface RestoredThreadUi {
   readonly source: RestorableThread;
   readonly ui: ThreadUiState;
   readonly hasPictures: boolean;
-  readonly anchor: PersistedThreadPage['anchor'];
+  readonly anchor: PersistedThreadUi['anchor'];
 }
 
-/** Undefined if there is none, or another version of this extension wrote it. */
-export function readThreadPageState(stored: unknown): ThreadPageState | undefined {
-  const { data } = persistedThreadPageSchema.safeParse(stored);
+/** Returns undefined if nothing valid was saved. */
+export function restoreThreadUi(stored: unknown): RestoredThreadUi | undefined {
+  const { data } = persistedThreadUiSchema.safeParse(stored);
   if (data === undefined) {
     return undefined;
   }
@@ -36,7 +36,7 @@ export function readThreadPageState(stored: unknown): ThreadPageState | undefine
   return { source, ui: shown, anchor, hasPictures };
 }
 
-export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: ThreadPageState): PersistedThreadPage {
+export function toPersistedThreadUi({ source, ui, anchor, hasPictures }: RestoredThreadUi): PersistedThreadUi {
   const { sort, onlyAuthor, collapsed, activeKey, query } = ui;
   return { source, sort, onlyAuthor, collapsed: [...collapsed], activeKey, query, anchor, hasPictures };
 }

@@ -3,7 +3,7 @@ import { formatThreadMarkdown } from '../../../../src/features/threads/formatThr
 import type { ThreadRow } from '../../../../src/features/threads/threadContract.ts';
 import { madeTweet, madeUser, shownPost } from './madeTweet.ts';
 
-describe('a thread as Markdown', () => {
+describe('formatThreadMarkdown', () => {
   const post = (id: string, text: string) =>
     shownPost(madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) }));
   const rows: readonly ThreadRow[] = [
@@ -14,7 +14,7 @@ describe('a thread as Markdown', () => {
   ];
   const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here', more: 'not loaded' };
 
-  it('quotes answers as deep as they stand and says where more were not loaded', () => {
+  it('nests replies as quotes and marks replies that are not loaded', () => {
     const text = formatThreadMarkdown(rows, (id) => post(id, `text ${id}`), words);
     assert.match(text, /^\*\*A \\\*star\\\*\*\*/);
     assert.match(text, /^> \*gone\*$/m);
@@ -30,13 +30,13 @@ describe('a thread as Markdown', () => {
     assert.match(textOf(true), /^\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
   });
 
-  it('makes no markup of what people wrote', () => {
+  it('escapes markup in texts', () => {
     const text = formatThreadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
     assert.match(text, /^\\# Title$/m);
     assert.match(text, /\\!\\\[x\\\]\(<https:\/\/evil\.example\/>\) \\<b\\>\\\|\\`code\\`/);
   });
 
-  /** The lines of one post below its head. */
+  /** Formats one post, without its header. */
   function linesOf(text: string): readonly string[] {
     const [, ...lines] = formatThreadMarkdown(rows.slice(0, 1), () => post('1', text), words)
       .trimEnd()
@@ -45,7 +45,7 @@ describe('a thread as Markdown', () => {
     return lines;
   }
 
-  it('makes no headings, rules, lists or code of how lines begin', () => {
+  it('escapes headings, rules, lists and code at the start of lines', () => {
     assert.deepEqual(linesOf('Title\n===\nother\n---\n- one\n+ two\n-\n1. first\n2)\n:-'), [
       'Title',
       String.raw`\===`,
@@ -62,7 +62,7 @@ describe('a thread as Markdown', () => {
     assert.deepEqual(linesOf('a\r# b\r\nc'), ['a', String.raw`\# b`, 'c']);
   });
 
-  it('keeps a link that the post has, whole, and makes none of other words', () => {
+  it('keeps the links of a post, and makes no others', () => {
     assert.deepEqual(linesOf('see https://good.example/a_b?c=1&d and www.evil.example WWW.evil.example $x$ @ada'), [
       String.raw`see <https://good.example/a_b?c=1&d> and www\.evil.example WWW\.evil.example \$x\$ \@ada`,
     ]);
@@ -71,7 +71,7 @@ describe('a thread as Markdown', () => {
     ]);
   });
 
-  it('keeps a name on its line, however many it has, and a description within its picture', () => {
+  it('removes line breaks from names and alt texts', () => {
     const odd = shownPost(
       madeTweet('1', undefined, 0, {
         text: 'text',
