@@ -1,6 +1,5 @@
-// The first step of `npm start`, `npm test`, `npm run sandbox` and `npm run package`: runs on any Node from 20 up, with
-// nothing installed yet, brings node_modules in line with the lockfile, and passes on to Node 24.
-// Plain JavaScript and node:* only, because neither the compiler nor a dependency is there.
+// The first step of `npm start`, `npm test`, `npm run sandbox` and `npm run package`: updates node_modules and starts the script
+// with Node 24. Runs on Node 20 or newer, without any dependency.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -19,7 +18,7 @@ const thisFile = fileURLToPath(import.meta.url);
 const root = dirname(dirname(dirname(thisFile)));
 const windows = process.platform === 'win32';
 
-// realpath: the project may be reached through a link
+// the path of the project may be a link
 if (realpathSync(process.argv[1] ?? '.') === thisFile) process.exitCode = await main(process.argv[2], process.argv.slice(3));
 
 /** @returns {Promise<number>} the exit code */
@@ -63,7 +62,7 @@ function readJsonIfThere(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // A cut file is as good as none: the install that it should describe did not finish.
+    // an incomplete file means that the install did not finish
     if (error instanceof SyntaxError || error.code === 'ENOENT') return undefined;
     throw error;
   }
@@ -72,7 +71,7 @@ function readJsonIfThere(path) {
 /** @returns {Promise<number>} npm's exit code */
 async function install() {
   const { program, args, shell } = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
-  // npm's words go to stderr: the sandbox's stdout is one line of JSON that programs read.
+  // npm's output goes to stderr, because programs read the sandbox's stdout
   return await run(program, args, { stdio: ['ignore', 2, 2], shell });
 }
 
@@ -82,15 +81,14 @@ function node24() {
   return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined;
 }
 
-/** Runs a program to its end, passing on the signals that this process gets. */
+/** Runs a program and forwards signals to it. */
 function run(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, ...options });
     const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
-    // npm passes a signal on to the shell between it and this process, and the shell keeps it to itself: that it is
-    // gone is all there is to see.
+    // npm sends signals to a shell, which doesn't forward them: this process only notices that its parent has ended
     const parent = process.ppid;
     const orphaned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
     const watch = setInterval(() => orphaned() && child.kill('SIGTERM'), 250);
@@ -108,15 +106,11 @@ function run(program, args, options) {
 }
 
 /**
- * Whether what lies in `node_modules` is what the lockfile asks for.
- *
- * Compares contents, not file times: a checkout, a copy or an unpacked archive changes times
- * and nothing else, and must not cost anyone a reinstall.
- *
+ * Compares contents, not file times, which a checkout or a copy changes.
  * @param {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }> }} lock
  *   the parsed `package-lock.json`
  * @param {typeof lock | undefined} installed
- *   the parsed `node_modules/.package-lock.json`, which npm writes last; undefined when there is none
+ *   the parsed `node_modules/.package-lock.json`, which npm writes last
  * @returns {boolean}
  */
 export function isInstallCurrent(lock, installed) {
@@ -125,7 +119,7 @@ export function isInstallCurrent(lock, installed) {
     if (place === '') continue;
     const found = installed.packages[place];
     if (found === undefined) {
-      // Packages for other systems stay out, and that is how it should be.
+      // npm doesn't install packages for other systems
       if (wanted.optional === true || wanted.devOptional === true || wanted.peer === true) continue;
       return false;
     }
@@ -135,12 +129,8 @@ export function isInstallCurrent(lock, installed) {
 }
 
 /**
- * How to run npm from here, as program, arguments and whether a shell must find it.
- *
- * Under `npm run`, npm says where its own script is (`npm_execpath`): running that with a Node
- * needs no shell, no PATH and no `.cmd` shim. Other package managers set the same variable to
- * their own script, so the name is looked at.
- *
+ * `npm run` sets `npm_execpath` to npm's script, which needs no shell, PATH or `.cmd` file. Other package managers set it to their
+ * own script.
  * @param {readonly string[]} args npm's arguments
  * @returns {{ program: string, args: string[], shell: boolean }}
  */
@@ -150,6 +140,6 @@ export function npmCommand(args) {
     return { program: process.env['npm_node_execpath'] ?? process.execPath, args: [script, ...args], shell: false };
   }
   if (!windows) return { program: 'npm', args: [...args], shell: false };
-  // Node starts `.cmd` files through a shell only, which then wants its arguments quoted.
+  // Node starts `.cmd` files only in a shell, which needs quoted arguments
   return { program: 'npm.cmd', args: args.map((arg) => (/[\s&()^|<>"]/.test(arg) ? `"${arg}"` : arg)), shell: true };
 }

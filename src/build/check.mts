@@ -1,4 +1,4 @@
-// `npm run check`: every guard, one line each; ends with 1 when one of them found something. Names choose guards.
+// `npm run check`: runs all guards, or those that are named. The exit code is 1 if one fails.
 import path from 'node:path';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -6,8 +6,8 @@ import { writeTestRun } from './runStep.ts';
 
 const { root } = projectFolders;
 
-/** All guards, slow ones first to keep two cores busy. Each returns what it found, as text for people. */
-const guards: Readonly<Record<string, () => Promise<string> | string>> = {
+/** The slowest first, to keep two cores busy. A guard returns its findings, or an empty text. */
+const guards: Readonly<Record<string, () => Promise<string>>> = {
   types: async () => (await checkTypes('tsconfig.json')) + (await checkTypes(path.join('src', 'page', 'tsconfig.json'))),
   lint: () =>
     runTool('node_modules/oxlint/bin/oxlint', [
@@ -21,12 +21,12 @@ const guards: Readonly<Record<string, () => Promise<string> | string>> = {
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--list-different']),
 };
 
-/** Single-threaded: the compiler's threads repeat much of each other's work, and the other core is busy. */
+/** Single-threaded, because the compiler's threads repeat work and the other core is busy. */
 async function checkTypes(project: string): Promise<string> {
   return await runTool('node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', '--singleThreaded']);
 }
 
-/** Runs a program of this project. @returns its output if it failed */
+/** @returns the output if the program fails */
 async function runTool(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await runProgram(process.execPath, [path.join(root, program), ...args], { cwd: root });
   return code === 0 ? '' : output.trimEnd() || `${program} failed`;
@@ -37,12 +37,11 @@ const wanted = Object.entries(guards).filter(([name]) => names.length === 0 || n
 const waiting = [...wanted];
 const failed: string[] = [];
 
-/** Two at a time: the tools use several threads themselves. */
 async function runLane(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [name, run] = next;
     const begin = performance.now();
-    const report = await Promise.resolve().then(run).catch(String);
+    const report = await run();
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     console.log(`${report === '' ? 'ok    ' : 'FAILED'}  ${name.padEnd(16)} ${seconds} s`);
     if (report === '') continue;

@@ -1,5 +1,5 @@
-// `npm run generate`: writes the files and parts of files that are made from the catalogue or a package.
-// `--check` writes nothing, names the stale ones and ends with 1 if there are any.
+// `npm run generate`: writes generated files and parts of files.
+// `--check` only lists those that are stale, with the exit code 1.
 import * as z from 'zod';
 import { existsSync, readFileSync, writeFileSync, globSync } from 'node:fs';
 import path from 'node:path';
@@ -21,18 +21,20 @@ import { filterGroups, filterDefinitions } from '../client/search/filters.ts';
 import { valueFormats } from '../client/search/valueFormats.ts';
 import { textOrFilterFaultMessages } from '../client/search/describeSearchFault.ts';
 
-/** What runs in VS Code or in a page; the sandbox and the scripts speak English alone. */
+/** The sandbox and scripts are not translated. */
+const { root } = projectFolders;
+
 const localizedSourcesGlob = 'src/{extension.ts,{core,features,page,workbench}/**/*.ts}';
 
-/** The only file that translates texts which are not literals. */
+/** The only file that translates texts other than literals. */
 const translateTableTextFile = 'src/core/records/translateTableText.ts';
 
-/** The bundle for translators, in which each English text is its own key. @throws Error for a text that is not a literal */
-function formatL10nBundle(root: string): string {
+/** The bundle for translators: each English text is its own key. @throws Error for a text that is not a literal */
+function formatL10nBundle(): string {
   const written = globSync(localizedSourcesGlob, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
     .flatMap((file) => findTranslatedTexts(file, readFileSync(path.join(root, file), 'utf8')));
-  const sorted = [...new Set([...written, ...listTableTexts(root)])].toSorted((one, other) => (one < other ? -1 : 1));
+  const sorted = [...new Set([...written, ...listTableTexts()])].toSorted((one, other) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
 }
 
@@ -62,7 +64,7 @@ function getLiteralText(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Functions and properties that take a text, in code without translations: argument positions and property names. */
+/** Functions (with argument positions) and properties that take a text in code without translations. */
 const literalTextSources: readonly {
   readonly files: string;
   readonly args: Readonly<Record<string, readonly number[]>>;
@@ -85,8 +87,8 @@ const literalTextSources: readonly {
   },
 ];
 
-/** What `translateTableText` translates: the texts of tables and of code that knows no translations. */
-function listTableTexts(root: string): readonly string[] {
+/** The texts that `translateTableText` translates. */
+function listTableTexts(): readonly string[] {
   const written = literalTextSources.flatMap(({ files, args, keys }) =>
     globSync(files, { cwd: root }).flatMap((file) => findLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys)),
   );
@@ -117,7 +119,7 @@ function findLiterals(
   const found: (string | undefined)[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier') for (const place of args[callee.name] ?? []) found.push(getLiteralText(given[place]));
+      if (callee.type === 'Identifier') for (const index of args[callee.name] ?? []) found.push(getLiteralText(given[index]));
     },
     Property: ({ key, value }) => {
       const name = key.type === 'Identifier' ? key.name : getLiteralText(key);
@@ -131,12 +133,12 @@ function findLiterals(
 }
 
 /**
- * Makes the new text of a file of what stands there now, undefined when there is no such file.
- * @throws Error when a file that is generated in part is missing or has no place for the part
+ * Returns the new text of a file.
+ * @param current undefined if there is no such file
+ * @throws Error if the file has no place for its generated part
  */
 type FileTextGenerator = (current: string | undefined) => string;
 
-/** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = {
   'package.json': addToolsToManifest,
   'README.md': (current) => replaceGeneratedPart(current, 'endpoints', describeEndpointCounts()),
@@ -146,11 +148,11 @@ export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = 
   'docs/openapi.primary.json': () => formatOpenApiDocument('primary', endpoints),
   'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(createSidecarJsonSchema(), undefined, 2)}\n`,
-  'l10n/bundle.l10n.json': () => formatL10nBundle(projectFolders.root),
-  'src/page/kit/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
+  'l10n/bundle.l10n.json': formatL10nBundle,
+  'src/page/kit/iconShapes.json': formatIconShapes,
 };
 
-/** Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`. @throws Error where one of them is missing */
+/** Replaces the lines between `<!-- name:start -->` and `<!-- name:end -->`. @throws Error if one of them is missing */
 function replaceGeneratedPart(text = '', name: string, part: string): string {
   const [start, end] = [`<!-- ${name}:start -->\n`, `<!-- ${name}:end -->\n`];
   const [before, after] = [text.split(start)[0], text.split(end)[1]];
@@ -158,7 +160,6 @@ function replaceGeneratedPart(text = '', name: string, part: string): string {
   return `${before}${start}\n${part}\n\n${end}${after}`;
 }
 
-/** The operators of search, a line for each kind of them, for agents: examples say more than formats do. */
 function formatOperatorLines(): string {
   const all: readonly Operator[] = operators;
   return all
@@ -169,13 +170,12 @@ function formatOperatorLines(): string {
     .join('\n');
 }
 
-/** How many endpoints there are, for the README. */
 function describeEndpointCounts(): string {
   const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
   return `${count('primary')} in the Primary API and ${count('gateway')} in the Gateway API: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
-/** What of the responses is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
+/** The guesses of endpoints, then the other guesses of the OpenAPI documents. */
 function formatGuessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)
@@ -199,7 +199,7 @@ function listGuessesOutsideEndpoints(service: Service): readonly string[] {
 if (import.meta.main) {
   const isCheck = process.argv.includes('--check');
   for (const [name, make] of Object.entries(generatorByFilePath)) {
-    const file = path.join(projectFolders.root, name);
+    const file = path.join(root, name);
     const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const made = make(current);
     if (made === current) continue;
@@ -213,7 +213,7 @@ if (import.meta.main) {
   }
 }
 
-/** The tool declarations for the manifest: all from the table of tools, except names for people. */
+/** Display names are in package.nls.json. */
 function createToolDeclarations(): readonly unknown[] {
   return agentTools.map((tool) => ({
     name: toVsCodeToolName(tool.name),
@@ -227,8 +227,7 @@ function createToolDeclarations(): readonly unknown[] {
   }));
 }
 
-/** The manifest with the current tools. @throws if it is missing or contributes nothing */
-export function addToolsToManifest(current: string | undefined): string {
+function addToolsToManifest(current: string | undefined): string {
   const manifest: unknown = JSON.parse(current ?? '');
   if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
     throw new Error('the manifest has no contributions');
@@ -237,23 +236,21 @@ export function addToolsToManifest(current: string | undefined): string {
   return `${JSON.stringify({ ...manifest, contributes }, undefined, 2)}\n`;
 }
 
-/** @returns the codicon as its package has it, an SVG of 16 by 16 */
 function readCodicon(name: string): string {
   return readFileSync(fileURLToPath(import.meta.resolve(`@vscode/codicons/src/icons/${name}.svg`)), 'utf8');
 }
 
 /**
- * The shapes of icons by name: each is the path of a 16 by 16 SVG. The current file decides which icons it has.
- * @param current the JSON of the file, in which a new name may have any value
- * @param svgOf returns an icon as SVG
+ * The paths of icons (SVG, 16 by 16) by name.
+ * @param current contains the names; a new one may have any value
  * @throws Error if an icon is more than paths with the same fill
  */
-function formatIconShapes(current: string, svgOf: (name: string) => string): string {
+function formatIconShapes(current = '{}'): string {
   const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
-  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, svgOf(name))])), null, 2)}\n`;
+  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, readCodicon(name))])), null, 2)}\n`;
 }
 
-/** Joins all paths of an SVG. The fill rule can be dropped, because the font of these icons has none. */
+/** Joins all paths of an SVG. Ignores the fill rule, because the font of these icons has none. */
 function toIconShape(name: string, svg: string): string {
   const paths = [...svg.matchAll(/<path(?<attributes>(?:\s+[\w-]+="[^"]*")*)\s*\/>/g)].map(
     (match) => match.groups?.['attributes'] ?? '',
@@ -267,7 +264,7 @@ function toIconShape(name: string, svg: string): string {
   return paths.map((attributes) => roundPathNumbers(/\sd="([^"]*)"/.exec(attributes)?.[1] ?? '')).join('');
 }
 
-/** With coordinates to a hundredth of a pixel, which nobody sees and which takes a third less. */
+/** Coordinates in hundredths of a pixel take a third less space. */
 function roundPathNumbers(path: string): string {
   return path.replaceAll(/(?<![.\d])\d+\.\d{3,}(?![.\d])/g, (number) => String(Number(Number(number).toFixed(2))));
 }

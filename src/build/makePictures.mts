@@ -1,5 +1,4 @@
-// `npm run pictures`: builds the extension and takes README's and the walkthrough's pictures of it, in light and dark, in a real VS Code
-// on the sandbox.
+// `npm run pictures`: builds the extension and takes the pictures of the README and the walkthrough in a real VS Code.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -25,7 +24,7 @@ import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts'
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
-/** Where what is taken goes: README's pictures stay out of the package, the walkthrough's are in it. */
+/** The package contains only the pictures of the walkthrough. */
 const pictureFolders = {
   readme: join(projectFolders.root, 'docs', 'images'),
   walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
@@ -33,10 +32,9 @@ const pictureFolders = {
 
 const viewport = { x: 0, y: 0, width: 1_120, height: 700 } as const;
 
-/** How much may be lost of each picture; texts stay sharp. Without loss a picture of few colors is smaller. */
+/** The quality of WebP. A picture with few colors is smaller at quality 1. */
 const quality = { readme: 0.8, walkthrough: 0.45 } as const;
 
-/** What stands beside the thread: what people use this for. */
 const picturedTestFileText = `import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -55,10 +53,9 @@ test('reads a thread from its fixture', async () => {
 });
 `;
 
-/** @param height only so much of it, in pixels */
+/** @param height the height of the part to take, in pixels */
 type TakePicture = (into: keyof typeof pictureFolders, name: string, of?: Locator, height?: number) => Promise<void>;
 
-/** Takes pictures in a theme, as WebP, which is a third of a PNG here. */
 function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
   return async (into, name, of, height) => {
     await page.mouse.move(0, 0);
@@ -81,7 +78,7 @@ function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
 
 const locateQuickPick = (page: Page): Locator => page.locator('.quick-input-widget:visible');
 
-/** Looks somebody else up, so that prices are known as they are for whoever has called a few times. */
+/** Requests each section of another profile, so that the pictures show known prices. */
 async function learnPrices(page: Page): Promise<void> {
   await typeInLookUp(page, `@${exampleValues.otherHandle}`);
   await waitForQuickPickRow(page, 'User');
@@ -106,7 +103,7 @@ async function takeLookUpPictures(page: Page, take: TakePicture): Promise<void> 
   await acceptQuickPick(page);
   await waitForEditor(page, /ada_writes/);
   await (await tabPage(page)).getByText('Followers', { exact: true }).waitFor();
-  await page.waitForTimeout(1_500); // its pictures come one by one
+  await page.waitForTimeout(1_500); // its pictures load one by one
   await take('readme', 'lookUp');
 }
 
@@ -154,7 +151,7 @@ async function takeSelectConnectionPicture(page: Page, take: TakePicture): Promi
   await quickInput(page).waitFor({ state: 'hidden' });
 }
 
-/** Takes all pictures. @returns the exit code */
+/** @returns the exit code */
 async function makePictures(): Promise<number> {
   const code = runScript(['esbuild.mjs']);
   if (code !== 0) return code;

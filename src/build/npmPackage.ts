@@ -9,7 +9,6 @@ import { npmCommand } from './bootstrap.mjs';
 import { runProgram } from './processes.ts';
 import { readmeBaseUrls, projectFolders } from './projectFolders.ts';
 
-/** What the package takes of this project's own manifest. */
 const manifestSchema = z.object({
   version: z.string(),
   license: z.string(),
@@ -19,25 +18,20 @@ const manifestSchema = z.object({
 
 const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
-/** The packages that the bundles do not hold: types of the client name the ones of zod. */
+/** Packages that are not bundled: the client's types refer to those of zod. */
 const dependencies = ['undici', 'zod'];
 
-/** The pages that it has beside its README: what its servers do. */
 const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
 
 const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
 
-/** Its doors: the source of each, the file that it becomes, and whether it has types. */
 const packageEntryPoints = [
   { door: '.', source: 'src/client/public.ts', file: 'index' },
   { door: './fetch', source: 'src/client/publicFetch.ts', file: 'fetch' },
   { door: './testing', source: 'src/features/fixtures/server/testing.ts', file: 'testing' },
 ] as const;
 
-/**
- * Makes the npm package in a folder of its own: the client, what tests start, and the command.
- * @throws what the compiler says
- */
+/** Builds the npm package in a folder. @throws Error with the compiler's output */
 export async function buildNpmPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -52,7 +46,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       ],
       outdir: join(folder, 'dist'),
       external: dependencies,
-      // as in the extension: its build for Node asks for Node's modules in a way that a file of an ES module cannot
+      // its build for Node requires Node's modules, which doesn't work in an ES module
       alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
       define: { SOCIAL_DATA_VERSION: JSON.stringify(own.version) },
       bundle: true,
@@ -63,7 +57,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       minifySyntax: true,
       minifyWhitespace: true,
       sourcemap: true,
-      sourcesContent: false, // places in stack traces; the sources are a clone away
+      sourcesContent: false, // stack traces only need positions
       metafile: true,
     }),
     writeTypeDeclarations(join(folder, 'types')),
@@ -76,7 +70,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
 
-/** The licences of the packages that the bundles hold: a text where the package has one, else what its manifest names. */
+/** The license texts of bundled packages, or their names in the manifest. */
 async function formatBundledLicenses(files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
   const texts = [...folders].toSorted().map(async (path) => {
@@ -84,13 +78,13 @@ async function formatBundledLicenses(files: readonly string[]): Promise<string> 
     const { name, version, license } = bundledManifestSchema.parse(
       JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
     );
-    const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.|$)/i.test(one));
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e(?:\.|$)/i.test(entry));
     return `${name} ${version}\n\n${file === undefined ? license : (await readFile(join(folder, file), 'utf8')).trim()}\n`;
   });
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
+/** Copies a page of the documentation. Links to files that the package doesn't have lead to the repository. */
 async function copyPage(page: string, file: string): Promise<void> {
   const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
   const folder = dirname(file).endsWith('docs') ? '' : 'docs/';
@@ -116,7 +110,7 @@ function toPackageManifest({ version, license, repository, dependencies: version
     repository: { ...repository, url: `git+${repository.url}` },
     type: 'module',
     engines: { node: `>=${minNodeVersion}` },
-    // under the name of the package as well: `npx` asks the registry for what it does not find installed
+    // also under the package's name, so that `npx` doesn't look for it in the registry
     bin: { 'social-data': './dist/social-data.js', [npmPackageName]: './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(
@@ -146,7 +140,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   );
 }
 
-/** @returns the tarball. @throws npm's output */
+/** @returns the path of the tarball. @throws Error with npm's output */
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
@@ -157,13 +151,10 @@ export async function packBuiltPackage(folder: string, destination: string): Pro
   return join(destination, `${npmPackageName}-${version}.tgz`);
 }
 
-/** A declaration's relative imports: `from './a.js'`, `import("../b.js")`. */
+/** `from './a.js'`, `import("../b.js")` */
 const relativeImportPattern = /(?:from |import\()["'](\.[^"']+)["']/g;
 
-/**
- * Deletes declarations that cannot be imported: the compiler writes one for each file that it read.
- * @param entries paths below the folder
- */
+/** The compiler writes a declaration for each source file. @param entries paths in the folder */
 async function deleteUnreachableDeclarations(folder: string, entries: readonly string[]): Promise<void> {
   const reached = new Set<string>();
   const open = entries.map(normalize);

@@ -1,5 +1,4 @@
-// `npm run package`: builds the extension and the npm package, and packs both.
-// `--built` packs what is built already.
+// `npm run package`: builds the extension and the npm package, and packs both. `--built` doesn't build the extension.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +6,18 @@ import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
 import { buildNpmPackage, packBuiltPackage } from './npmPackage.ts';
 import { runScript } from './processes.ts';
-import { readmeBaseUrls, makeSrcsetUrlsAbsolute, projectFolders } from './projectFolders.ts';
+import { readmeBaseUrls, projectFolders } from './projectFolders.ts';
 
-/** The most bytes that a package may have. */
 const maxPackageBytes = 1_500_000;
 
-/** Files without which a package does not run or describe itself. `.vscodeignore` decides what else it may hold. */
+/** `.vscodeignore` decides which other files a package has. */
 const requiredFileNames = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
   ...['dist/extension.js', 'media/schemas/fixture.schema.json'],
   'media/skills/social-data/SKILL.md',
 ].map((name) => `extension/${name}`);
 
-/** Builds the extension unless it is built, packs it and looks into the package. @returns the exit code */
+/** @returns the exit code */
 async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
   const flags = ['--no-dependencies', '--baseContentUrl', readmeBaseUrls.content, '--baseImagesUrl', readmeBaseUrls.images];
@@ -45,12 +43,12 @@ async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Makes the addresses absolute that vsce leaves as they are. @returns the package */
+/** Makes addresses in `srcset` absolute, which vsce doesn't do. @returns the package */
 async function fixPackedReadmeUrls(file: string): Promise<Uint8Array> {
   const zip = await JSZip.loadAsync(await readFile(file));
   const name = 'extension/readme.md';
   const readme = await zip.file(name)?.async('string');
-  zip.file(name, makeSrcsetUrlsAbsolute(readme ?? ''));
+  zip.file(name, readme?.replaceAll(/(?<=\bsrcset=")(?!https?:)(?=[\w./-]+")/g, `${readmeBaseUrls.images}/`) ?? '');
   const packed = await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', compressionOptions: { level: 9 } });
   await writeFile(file, packed);
   return packed;

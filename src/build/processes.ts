@@ -4,20 +4,18 @@ import { projectFolders } from './projectFolders.ts';
 
 export interface OwnedProcess {
   readonly child: ChildProcess;
-  /** Settles when the program has ended, with words on how: `exit code 1`, `SIGKILL`, or why it never began. */
+  /** Resolves with `exit code 1`, `SIGKILL` or the reason why it didn't start. */
   readonly ended: Promise<string>;
-  /** Ends the program and everything it started; settles when it is gone. */
+  /** Stops the program and its child processes. */
   stop(): Promise<void>;
 }
 
-/** How long a program may take over its own clean-up before it is killed, in milliseconds. */
+/** The time that a program has for cleaning up before it is killed, in milliseconds. */
 const maxShutdownMs = 5000;
 
 /**
- * Starts a program together with the promise to end it: by `stop`, or at the latest when this process ends.
- *
- * It gets a process group of its own, so that Ctrl+C reaches this process first and that ending it also ends
- * what it started (VS Code's extension hosts and terminals).
+ * Starts a program that is killed at the latest when this process ends. It has a process group of its own, so that Ctrl+C reaches
+ * this process first and stopping it also stops its children (VS Code's extension hosts and terminals).
  */
 export function startOwnedProcess(program: string, args: readonly string[], options: SpawnOptions): OwnedProcess {
   const grouped = process.platform !== 'win32';
@@ -41,7 +39,7 @@ export function startOwnedProcess(program: string, args: readonly string[], opti
       const timer = setTimeout(signalAll, maxShutdownMs, 'SIGKILL');
       await ended;
       clearTimeout(timer);
-      // What is left of the group has lost its parent and its purpose.
+      // kills remaining children
       if (grouped) signalAll('SIGKILL');
       process.off('exit', atExit);
     },
@@ -52,27 +50,27 @@ function signalProcessGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    // ESRCH: nobody of the group is left, which is what was asked for. macOS says EPERM for a group of zombies.
+    // ESRCH: the group has ended. macOS reports EPERM for a group of zombies.
     if (error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')) return;
     throw error;
   }
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Through a shell: for Windows' `.cmd` files only. */
+  /** Needed for `.cmd` files on Windows. */
   readonly shell?: boolean;
 }
 
 export interface ProgramResult {
-  /** The exit code; 1 for a program that could not be started or that a signal ended. */
+  /** The exit code; 1 if the program didn't start or a signal ended it. */
   readonly code: number;
-  /** What it printed, both streams. */
+  /** stdout and stderr */
   readonly output: string;
 }
 
-/** Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output. */
+/** Runs a program. Never rejects. */
 export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -87,7 +85,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
   });
 }
 
-/** Runs a script of this project with Node, which prints to this process's output. @returns its exit code */
+/** Runs a script of this project with the output of this process. @returns its exit code */
 export function runScript(args: readonly string[]): number {
   const stdio = ['ignore', 'inherit', 'inherit'] as const;
   return spawnSync(process.execPath, args, { cwd: projectFolders.root, stdio: [...stdio] }).status ?? 1;
@@ -95,16 +93,12 @@ export function runScript(args: readonly string[]): number {
 
 export const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Makes this process end by itself on Ctrl+C and the like, so that what it started and made is cleared away by the
- * `exit` handlers; by default it would be gone without them.
- * @param clear what to wait for before it ends
- */
+/** Runs `exit` handlers on Ctrl+C and similar signals, which Node doesn't do by default. @param clear runs before */
 export function exitOnSignals(clear: () => Promise<void> = () => Promise.resolve()): void {
   let ending = false;
   for (const signal of terminationSignals) {
     process.on(signal, () => {
-      // One Ctrl+C can come twice: from the terminal, and passed on by the process that started this one.
+      // a signal can arrive twice: from the terminal and from the parent process
       if (ending) return;
       ending = true;
       void clear().finally(() => process.exit(128 + constants.signals[signal]));

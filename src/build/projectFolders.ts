@@ -2,31 +2,23 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 
-/** Where the project is published. Set it here and in the manifest, which a test holds to it. */
-export const repositoryUrl = 'https://github.com/social-data-explorer/social-data-explorer';
+export const repositoryUrl = manifest.repository.url.replace(/\.git$/, '');
 
-export const manifestUrls = {
-  repository: { type: 'git', url: `${repositoryUrl}.git` },
-  bugs: { url: `${repositoryUrl}/issues` },
-  homepage: `${repositoryUrl}#readme`,
-  qna: `${repositoryUrl}/discussions`,
-} as const;
-
-/** What README's relative links and pictures begin with on the extension's page. */
+/** The bases of relative links and pictures outside of the repository. */
 export const readmeBaseUrls = { content: `${repositoryUrl}/blob/HEAD`, images: `${repositoryUrl}/raw/HEAD` } as const;
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** The folders of this project that its scripts work with, absolute. */
 export const projectFolders = {
   root,
-  /** Downloaded and installed programs, kept between runs. */
+  /** Downloaded and installed programs. */
   cache: join(root, '.vscode-test'),
   demo: join(root, 'media', 'demo-workspace'),
-  /** The entry of the suites that run inside VS Code, once built. */
+  /** The built entry of the suites that run inside VS Code. */
   suites: join(root, 'out', 'test', 'vscode', 'index.js'),
-  /** What Node made of the modules that tests load, for the next one that loads them. */
+  /** Node's compile cache of tests. */
   compiled: join(root, 'out', 'compiled'),
   logs: join(root, 'out', 'logs'),
   screenshots: join(root, 'out', 'screenshots'),
@@ -36,14 +28,11 @@ export const projectFolders = {
 export const temporaryFolderPrefix = 'social-data-';
 
 export interface TemporaryFolder extends AsyncDisposable {
-  /** Absolute, with links resolved: VS Code reports resolved paths, and tests compare them. */
+  /** Absolute, with links resolved, as VS Code reports paths. */
   readonly path: string;
 }
 
-/**
- * Makes a folder that is gone again when the caller is done, or at the latest when this process ends.
- * @param purpose becomes part of the name, for whoever finds it while it is in use
- */
+/** Creates a folder that is deleted at the latest when this process ends. @param purpose a part of its name */
 export async function createTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(await realpath(tmpdir()), `${temporaryFolderPrefix}${purpose}-`));
   const atExit = (): void => rmSync(path, { recursive: true, force: true });
@@ -51,14 +40,9 @@ export async function createTemporaryFolder(purpose: string): Promise<TemporaryF
   return {
     path,
     async [Symbol.asyncDispose]() {
-      // A process that was just ended may still be writing its last lines on some systems: try again.
+      // retries, because a process that has just ended may still be writing
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       process.off('exit', atExit);
     },
   };
-}
-
-/** A README whose pictures for dark themes are found there too: vsce makes links and plain pictures absolute, no `srcset`. */
-export function makeSrcsetUrlsAbsolute(readme: string): string {
-  return readme.replaceAll(/(?<=\bsrcset=")(?!https?:)(?=[\w./-]+")/g, `${readmeBaseUrls.images}/`);
 }

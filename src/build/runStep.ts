@@ -9,7 +9,7 @@ const testRunSchema = z
   .object({
     passed: z.int().nonnegative(),
     failed: z.int().nonnegative(),
-    /** What failed, in words: titles of tests with their errors, or names of guards. */
+    /** Titles of tests with their errors, or names of guards. */
     failures: z.array(z.string()).readonly().default([]),
   })
   .readonly();
@@ -18,9 +18,9 @@ type TestRun = z.output<typeof testRunSchema>;
 
 export interface TestStep {
   readonly name: string;
-  /** Node's arguments, from the project's folder. */
+  /** Arguments of Node. */
   readonly args: readonly string[];
-  /** Whether it writes what it counted, into the file that `SOCIAL_DATA_TEST_TOTALS` names; without, it can only fail. */
+  /** Whether it writes a `TestRun` to the file `SOCIAL_DATA_TEST_TOTALS`. */
   readonly reportsCounts: boolean;
 }
 
@@ -30,16 +30,15 @@ export interface TestStepResult {
   readonly seconds: number;
 }
 
-/** What a step that hangs is ended after, in milliseconds: no machine is that slow. */
 const maxStepMs = 60 * 60_000;
 
 const running = new Set<OwnedProcess>();
 exitOnSignals(async () => void (await Promise.all([...running].map((child) => child.stop()))));
 
 /**
- * Runs steps in processes of their own, so many at the same time: whichever ends makes room for the next. They are ended when this
- * process is asked to end. A step beside others prints when it has ended, so that its lines do not mix with theirs.
- * @returns what they came to, in their order
+ * Runs steps in child processes. One of several steps prints when it has ended, so that their lines don't mix.
+ * @param atOnce the number of parallel steps
+ * @returns the results in the order of the steps
  */
 export async function runTestSteps(steps: readonly TestStep[], atOnce: number): Promise<readonly TestStepResult[]> {
   const outcomes: TestStepResult[] = [];
@@ -73,7 +72,7 @@ async function runStep({ name, args, reportsCounts }: TestStep, isAlone: boolean
   }, maxStepMs);
   const how = await owned.ended;
   clearTimeout(timer);
-  // What a step leaves running would disturb the next one.
+  // stops remaining children
   await owned.stop();
   running.delete(owned);
   const written = await readTestRun(totalsFile);
@@ -87,7 +86,7 @@ async function runStep({ name, args, reportsCounts }: TestStep, isAlone: boolean
   };
 }
 
-/** @returns undefined if the run wrote nothing readable, which is a failure of its own */
+/** @returns undefined if there is no valid file */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
   try {
     return testRunSchema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -96,16 +95,12 @@ export async function readTestRun(path: string): Promise<TestRun | undefined> {
   }
 }
 
-/** Writes what a run came to for the process that started it, where one asks for it. */
 export function writeTestRun(run: TestRun): void {
   const file = process.env['SOCIAL_DATA_TEST_TOTALS'];
   if (file !== undefined) writeFileSync(file, JSON.stringify(run));
 }
 
-/**
- * What a step counts for. One that fails, crashes or says nothing is at least one failure, whatever it had counted until then.
- * @param reportsCounts whether the step writes what it counted; one that does not (a build) counts for its failure only
- */
+/** A step that fails, crashes or reports no tests is at least one failure. @param reportsCounts see `TestStep` */
 export function countFailedExitAsFailure(code: number, written: TestRun | undefined, reportsCounts: boolean): TestRun {
   const isFailed = code !== 0 || (reportsCounts && (written === undefined || written.passed + written.failed === 0));
   const run = written ?? { passed: 0, failed: 0, failures: [] };
@@ -124,7 +119,7 @@ export function formatTestTotals({ passed, failed }: TestRun): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Ends a process that runs tests: reports and prints what they came to, and sets the exit code. */
+/** Writes and prints the totals, and sets the exit code. */
 export function finishTestProcess(run: TestRun): void {
   writeTestRun(run);
   console.log(formatTestTotals(run));

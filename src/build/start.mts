@@ -1,17 +1,12 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
-import { exitOnSignals, terminationSignals, runScript } from './processes.ts';
+import { exitOnSignals, type OwnedProcess, terminationSignals, runScript } from './processes.ts';
 import { installBuiltExtension, createVscodeProfile, type ProfileFolders } from './vscode/profile.ts';
 import { createTemporaryFolder } from './projectFolders.ts';
 import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
 import { startVscodeServer, toWorkbenchUrl } from './vscode/vscodeServer.ts';
 
-/** Something that runs until it is stopped, or ends by itself. */
-interface RunningVscode {
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
-}
+type RunningVscode = Pick<OwnedProcess, 'ended' | 'stop'>;
 
-const stopController = new AbortController();
 exitOnSignals();
 
 const buildExitCode = runScript(['esbuild.mjs']);
@@ -23,12 +18,13 @@ const vscode = await provideVscode();
   const folders = await createVscodeProfile(base.path);
   const running =
     vscode.target === 'desktop' ? openDesktopVscode(vscode.path, folders) : await startServerAndPrintUrl(vscode.path, folders);
-  const left = new Promise<void>((resolve) => stopController.signal.addEventListener('abort', () => resolve()));
-  for (const signal of terminationSignals) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => stopController.abort());
-  }
-  const how = await Promise.race([running.ended, left]);
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of terminationSignals) {
+      process.removeAllListeners(signal);
+      process.on(signal, () => resolve());
+    }
+  });
+  const how = await Promise.race([running.ended, stopped]);
   await running.stop();
   if (how !== undefined && how !== 'exit code 0') {
     console.error(`VS Code exited unexpectedly (${how}).`);

@@ -1,13 +1,13 @@
-// `npm test`: everything, step by step; ends with one line `N passed, N failed`.
+// `npm test`: all steps. The last line is `N passed, N failed`.
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { projectFolders } from './projectFolders.ts';
 import { formatTestTotals, sumTestRuns, type TestStep, type TestStepResult, runTestSteps } from './runStep.ts';
 
-/** How many steps run at the same time: each keeps a core busy. */
+/** Each step keeps a core busy. */
 const lanes = Math.min(2, availableParallelism());
 
-/** All steps: the stages in order, the steps of one beside each other. Each step runs whatever became of the others. */
+/** The steps of a stage run in parallel. A failure doesn't stop the following stages. */
 const stages: readonly (readonly TestStep[])[] = [
   [{ name: 'check', args: ['src/build/check.mts'], reportsCounts: true }],
   [{ name: 'build', args: ['esbuild.mjs', '--tests'], reportsCounts: false }],
@@ -17,7 +17,7 @@ const stages: readonly (readonly TestStep[])[] = [
     { name: 'package', args: ['src/build/package.mts', '--built'], reportsCounts: false },
   ],
   [{ name: 'suites in the workbench', args: ['src/build/testWebview.mts'], reportsCounts: true }],
-  // builds the extension again, which others would find half done
+  // builds the extension again, so nothing else may run
   [{ name: 'npm start', args: ['src/build/testFast.mts', 'test/start/start.test.ts'], reportsCounts: true }],
 ];
 
@@ -30,7 +30,7 @@ for (const stage of stages) {
   console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
   outcomes = [...outcomes, ...(await runTestSteps(stage, lanes))];
 }
-// Again and last: who sees only the end of a long output must know what failed.
+// repeated for readers of the last lines
 for (const { name, run } of outcomes) {
   for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }

@@ -1,6 +1,5 @@
-// `npm run test:fast`: the unit and table tests, without a VS Code; files or globs choose tests.
-// `--soak` runs what is for releases: properties with many more runs and new values (SOAK=1), guards against slow patterns, and
-// generators and linters of the OpenAPI documents.
+// `npm run test:fast`: the unit and table tests, or those of the given files or globs.
+// `--soak` runs the tests for releases: properties with more runs and new values (SOAK=1), slow patterns, OpenAPI tools.
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -11,7 +10,7 @@ import { closeSharedBrowser } from '../../test/support/vscode/sharedBrowser.ts';
 import { exitOnSignals } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
-/** How long something may stay open after the last test, in milliseconds. */
+/** The time for closing servers and timers after the last test, in milliseconds. */
 const maxOpenAfterTestsMs = 60_000;
 
 const quickTests = ['test/{unit,table}/**/*.test.ts'];
@@ -19,16 +18,16 @@ const soakTests = ['test/{soak,openapi}/**/*.test.ts'];
 /** Real upstream bodies show real people's posts, so they are not in the repository. */
 const captureTests = ['test/unit/**/*[cC]aptures.test.ts'];
 
-/** What property tests draw their values from in `npm test`: what fails there fails again, on every machine. */
+/** Makes failures of property tests reproducible. */
 const steadySeed = 20_060_321;
 
 const { values, positionals } = parseArgs({ options: { soak: { type: 'boolean', default: false } }, allowPositionals: true });
 exitOnSignals();
-// What tests start are the same few programs again and again: they are compiled once, and not measured.
+// The programs that tests start share a compile cache and are not measured.
 const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 delete process.env['NODE_V8_COVERAGE'];
 process.env['NODE_COMPILE_CACHE'] = projectFolders.compiled;
-if (!isMeasured) enableCompileCache(projectFolders.compiled); // what is not compiled in this run is measured less exactly
+if (!isMeasured) enableCompileCache(projectFolders.compiled); // coverage is less exact for code from the cache
 if (values.soak) process.env['SOAK'] = '1';
 else fc.configureGlobal({ seed: steadySeed });
 const chosen = positionals.length > 0 ? positionals : values.soak ? [...quickTests, ...soakTests] : quickTests;
@@ -50,7 +49,7 @@ const failures = await runMocha({
   color: process.stdout.isTTY,
 });
 process.exitCode = failures === 0 ? 0 : 1;
-// A test that leaves a server or a timer open would hang the run, so it is named and counts as a failure.
+// An open server or timer would hang the run.
 setTimeout(() => {
   console.error(`The tests ended but left these resources open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);

@@ -1,5 +1,4 @@
-// The suites that run inside a real VS Code, once built: says which VS Code, fails when there is none.
-// Names choose suites: `node src/build/testVscode.mts users threads`.
+// Runs the built suites inside a real VS Code, or those that are named: `node src/build/testVscode.mts users threads`.
 import { basename, join } from 'node:path';
 import { mkdir, rm } from 'node:fs/promises';
 import { exitOnSignals } from './processes.ts';
@@ -9,7 +8,7 @@ import { createVscodeProfile, testOnlySettings } from './vscode/profile.ts';
 import { provideVscode, startDesktopVscode } from './vscode/provideVscode.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
 
-/** What a VS Code that hangs is ended after, in milliseconds: a test that hangs ends long before, by its own limit. */
+/** Much longer than the time limit of a test, in milliseconds. */
 const maxVscodeRunMs = 50 * 60_000;
 
 exitOnSignals();

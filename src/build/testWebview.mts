@@ -1,5 +1,5 @@
-// The suites that click through the real workbench with Playwright, once the extension is built.
-// They always use the server target, whose workbench is a page. Files or globs choose suites.
+// Runs the suites for the real workbench with Playwright, or those of the given files or globs. The extension must be built.
+// They always use VS Code's server, whose workbench is a page.
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -8,17 +8,17 @@ import { finishTestProcess, sumTestRuns, runTestSteps } from './runStep.ts';
 import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installNpmPackage.ts';
 
-/** How many processes share the suites: the browser and the extension host of each keep a core busy. */
+/** The browser and the extension host of each process keep a core busy. */
 const lanes = Math.min(2, availableParallelism());
 
 const patterns = process.argv.length === 2 ? ['test/webview/**/*.test.ts'] : process.argv.slice(2);
 const { root } = projectFolders;
 const files = globSync(patterns, { cwd: root });
-// Fetched once, not by each lane.
+// downloads before the lanes start
 await ensureCodeServer();
 await (await launchChromium()).close();
 mkdirSync(projectFolders.totals, { recursive: true });
-// the long ones first, so that each lane has about as much to do
+// each lane gets about the same share
 const bySize = files.toSorted((a, b) => statSync(resolve(root, b)).size - statSync(resolve(root, a)).size);
 const shares = Array.from({ length: Math.min(lanes, files.length) }, (_, lane) =>
   bySize.filter((_, index) => index % lanes === lane),

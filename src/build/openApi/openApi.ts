@@ -18,7 +18,7 @@ import { getParamEncoding } from '../../client/wire.ts';
 
 const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary API', gateway: 'Gateway API' };
 
-/** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
+/** Endpoints that the references mention without a path. */
 const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   primary:
     "Not included: endpoints that act on the caller's own account, API key and balance endpoints, and the machine-readable " +
@@ -26,7 +26,7 @@ const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   gateway: 'Not included: audio room recordings. The reference mentions an endpoint but shows neither its path nor its response.',
 };
 
-/** When a service answers with a status (both references, Errors). */
+/** Both references, Errors. */
 const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {
     400: "A parameter is invalid or missing, a user or list wasn't found, or an upstream request for hashflags failed. Refunded.",
@@ -51,7 +51,7 @@ const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, 
   },
 };
 
-/** The statuses whose body the references show; of the others it is a guess (assumptions T5, 7.1). */
+/** The bodies of other statuses are a guess (assumptions T5, 7.1). */
 const statusesWithDocumentedBody: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
@@ -60,7 +60,7 @@ const bodyGuess: Readonly<Record<Service, string>> = {
   gateway: 'The reference shows only the body of a 401; other errors are assumed to have the same body (assumption 7.1).',
 };
 
-/** The statuses that the reference of the gateway does not list, or not for all rows that have them here (assumptions 7.2, 7.19). */
+/** Statuses that the gateway reference doesn't list, or not for all endpoints (assumptions 7.2, 7.19). */
 const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {},
   gateway: {
@@ -70,35 +70,15 @@ const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>>
   },
 };
 
-const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
+const dollarsSchema = { type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` };
 
-/** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
+/** Primary reference, Limits; assumption 2.7. */
 const responseHeaderDefinitions: JsonObject = {
-  'X-Price-Per-Call': createHeaderDefinition(
-    'The cost of this request in USD, even if refunded.',
-    { type: 'string', pattern: decimalPattern },
-    '0.0002',
-  ),
-  'X-Remaining-Balance': createHeaderDefinition(
-    'The balance in USD after this request and any refund.',
-    { type: 'string', pattern: decimalPattern },
-    '9.9998',
-  ),
-  'X-Refunded': createHeaderDefinition(
-    'true if the request was refunded; otherwise absent.',
-    { type: 'string', enum: ['true'] },
-    'true',
-  ),
-  'X-Retried': createHeaderDefinition(
-    'true if more than one attempt was needed; otherwise absent.',
-    { type: 'string', enum: ['true'] },
-    'true',
-  ),
-  'X-Response-Format': createHeaderDefinition(
-    'simple if the simple format was returned; otherwise absent.',
-    { type: 'string', enum: ['simple'] },
-    'simple',
-  ),
+  'X-Price-Per-Call': createHeaderDefinition('The cost of this request in USD, even if refunded.', '0.0002', dollarsSchema),
+  'X-Remaining-Balance': createHeaderDefinition('The balance in USD after this request and any refund.', '9.9998', dollarsSchema),
+  'X-Refunded': createHeaderDefinition('true if the request was refunded; otherwise absent.', 'true'),
+  'X-Retried': createHeaderDefinition('true if more than one attempt was needed; otherwise absent.', 'true'),
+  'X-Response-Format': createHeaderDefinition('simple if the simple format was returned; otherwise absent.', 'simple'),
 };
 
 const chargedResponseHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
@@ -109,7 +89,7 @@ const headerNamesOfUnchargedStatuses: Readonly<Record<number, readonly string[]>
   429: [],
 };
 
-/** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
+/** The gateway reports no cost (assumption 7.7). */
 function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
   const names =
@@ -142,7 +122,7 @@ function createErrorResponses(service: Service, endpoints: readonly Endpoint[], 
   );
 }
 
-/** What is assumed about a row's statuses; those of a confirmed row are confirmed, too. */
+/** Assumption 1.22. The statuses of a confirmed row are confirmed, too. */
 export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
   const own = errors.filter((status) => [400, 404, 422].includes(status));
   return service === 'gateway' || confirmed || own.length === 0
@@ -182,17 +162,18 @@ function addErrorSchema(service: Service, status: number, schemas: SchemaRegistr
   });
 }
 
-function createHeaderDefinition(description: string, schema: JsonObject, example: string): JsonObject {
+function createHeaderDefinition(
+  description: string,
+  example: string,
+  schema: JsonObject = { type: 'string', enum: [example] },
+): JsonObject {
   return { description, required: false, schema, example };
 }
 
-/** Opaque for a caller; shaped like those of the primary reference, Conventions. No service takes this one. */
+/** Looks like a cursor of the primary reference, Conventions; no service accepts it. */
 const cursorExample = '1840000000000000001|1839999999999999999';
 
-/**
- * The choice of the format (primary reference, Response format selection); referred to from each operation. The documents describe the
- * simple one, so that a response has one shape (assumption 9.3).
- */
+/** Primary reference, Response format selection. The documents describe only the simple format (assumption 9.3). */
 const formatParameters: JsonObject = {
   Format: {
     name: 'format',
@@ -220,7 +201,7 @@ function toPathOperations(endpoint: Endpoint, schemas: SchemaRegistry): readonly
   }));
 }
 
-/** The name of a row without its service: "userFollowers". */
+/** "primary.userFollowers" → "userFollowers". */
 function getOperationName(endpoint: Endpoint): string {
   return endpoint.id.slice(endpoint.service.length + 1);
 }
@@ -276,10 +257,7 @@ function createAliasOperationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`).join('');
 }
 
-/**
- * The parameters of a row as they travel by one of its paths; those of a POST body are not among them.
- * @param path the row's own or an alias's: a name in braces travels there
- */
+/** Path and query parameters. @param path the row's or an alias's */
 function listParameters(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
   const described = schemas.toSchema(endpoint.params, 'input');
   const properties = toJsonObject(described['properties']);
@@ -287,15 +265,9 @@ function listParameters(endpoint: Endpoint, path: string, schemas: SchemaRegistr
   const inPath = getPathParamNames(path);
   const names = Object.keys(endpoint.params.shape).filter((name) => endpoint.method === 'GET' || inPath.includes(name));
   const own = names.map((name) => {
-    const place = inPath.includes(name) ? 'path' : 'query';
-    return toParameter(
-      endpoint,
-      name,
-      toJsonObject(properties[name]),
-      place,
-      place === 'path' || required.includes(name),
-      schemas,
-    );
+    const isInPath = inPath.includes(name);
+    const place = { in: isInPath ? 'path' : 'query', ...(isInPath || required.includes(name) ? { required: true } : {}) };
+    return toParameter(endpoint, name, toJsonObject(properties[name]), place, schemas);
   });
   return endpoint.formats.includes('raw') ? [...own, { $ref: '#/components/parameters/Format' }] : own;
 }
@@ -304,8 +276,7 @@ function toParameter(
   endpoint: Endpoint,
   name: string,
   described: JsonObject,
-  place: 'path' | 'query',
-  required: boolean,
+  place: JsonObject,
   schemas: SchemaRegistry,
 ): JsonObject {
   const { description = described['title'], examples, 'x-confirmed': confirmed, 'x-guesses': guesses, ...schema } = described;
@@ -314,8 +285,7 @@ function toParameter(
   const example = findParameterExample(endpoint, name, examples);
   return {
     name,
-    in: place,
-    ...(required ? { required } : {}),
+    ...place,
     description: others.length === 0 ? description : `${String(description)} Also accepted as ${others.join(', ')}.`,
     ...(others.length === 0 ? {} : { 'x-aliases': others }),
     ...(confirmed === undefined ? {} : { 'x-confirmed': confirmed, 'x-guesses': guesses }),
@@ -324,10 +294,7 @@ function toParameter(
   };
 }
 
-/**
- * Several values are one text with commas between, and are said to be a text: of an array, clients that do not know
- * otherwise write `usernames=a&usernames=b`, of which the service reads the first.
- */
+/** A text, because many generated clients write an array as `usernames=a&usernames=b`, of which the service reads the first. */
 function toCommaSeparatedSchema({ title, items, maxItems }: JsonObject): JsonObject {
   const { pattern } = toJsonObject(items);
   const item = typeof pattern === 'string' ? /^\^(.*)\$$/.exec(pattern)?.[1] : undefined;
@@ -335,10 +302,7 @@ function toCommaSeparatedSchema({ title, items, maxItems }: JsonObject): JsonObj
   return { title, type: 'string', ...(item === undefined ? {} : { pattern: `^${item}(?:,${item}){0,${most}}$` }) };
 }
 
-/**
- * An object in the query is a text of JSON (assumption 9.1): with `content` or `type: object` the generated clients
- * write `filters[minimumLikesCount]=5`, which the service does not read.
- */
+/** A text, because generated clients write an object as `filters[minimumLikesCount]=5`, which the service ignores (assumption 9.1). */
 function toJsonTextSchema(name: string, { title, ...schema }: JsonObject, schemas: SchemaRegistry): JsonObject {
   const component = `Search${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
   return {
@@ -354,7 +318,7 @@ function findParameterExample(endpoint: Endpoint, name: string, examples: unknow
   return inExample ?? (Array.isArray(examples) ? examples[0] : name === 'cursor' ? cursorExample : undefined);
 }
 
-/** The version of the machine-readable description (primary reference, Versioning). */
+/** Primary reference, Versioning. */
 const descriptionVersion = '1.0.0';
 
 const gatewayVersionGuess = "The reference doesn't state the gateway's version; 1.0.0 is assumed (assumption 7.31).";
@@ -391,7 +355,7 @@ const groupTexts: Readonly<Record<EndpointGroup, string>> = {
   spaces: 'Audio rooms and their participants.',
 };
 
-/** The ways to say who asks (both references, Authentication): a key, or the two headers of the marketplace. */
+/** Both references, Authentication. */
 const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: "The service's API key." },
   marketKey: { type: 'apiKey', in: 'header', name: 'x-market-key', description: "The marketplace's API key." },
@@ -403,7 +367,6 @@ const securitySchemes = {
   },
 } as const;
 
-/** The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases. */
 export function createOpenApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   const schemas = createSchemaRegistry();
@@ -446,7 +409,6 @@ export function formatOpenApiDocument(service: Service, endpoints: readonly Endp
   return `${JSON.stringify(createOpenApiDocument(service, endpoints), undefined, 2)}\n`;
 }
 
-/** Operations of one path stand together, at the place of the first. */
 function groupOperationsByPath(operations: readonly PathOperation[]): JsonObject {
   const paths = new Map<string, JsonObject>();
   for (const { path, method, operation } of operations) {
@@ -455,10 +417,7 @@ function groupOperationsByPath(operations: readonly PathOperation[]): JsonObject
   return Object.fromEntries(paths);
 }
 
-/**
- * The endpoints in tables of Markdown, one for each service, in the order of the catalogue.
- * @returns text without a line break at either end
- */
+/** A Markdown table for each service. */
 export function formatEndpointTables(endpoints: readonly Endpoint[]): string {
   return (['primary', 'gateway'] as const).map((service) => formatServiceTable(service, endpoints)).join('\n\n');
 }
@@ -482,12 +441,11 @@ function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): s
   ].join('\n');
 }
 
-/** What a response is read into: the kinds of its records, what it is of first. */
 function formatRecordKinds({ yields }: Endpoint): string {
   return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
 }
 
-/** The group stands on its first line only. */
+/** Only the first line of a group has its name. */
 function formatEndpointLine(endpoint: Endpoint, index: number): string {
   const group = index === 0 ? endpoint.group : '';
   const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;

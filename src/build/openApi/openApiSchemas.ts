@@ -3,20 +3,10 @@ import type { Endpoint } from '../../client/endpoint.ts';
 
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** Turns zod schemas into those of an OpenAPI 3.1 document and collects the ones with a name. */
-export interface SchemaRegistry {
-  /**
-   * The schema for a place in the document; entities (zod's `.meta({ id })`) become references to components.
-   * @throws Error when two different schemas have one name
-   */
-  readonly toSchema: (schema: z.ZodType, io: 'input' | 'output') => JsonObject;
-  /** Gives a schema a name of its own and returns the reference to it. @throws Error as `of` does */
-  readonly addNamed: (name: string, schema: JsonObject) => JsonObject;
-  /** All that were named, by name, in the order of the alphabet. */
-  readonly components: () => JsonObject;
-}
+export type SchemaRegistry = ReturnType<typeof createSchemaRegistry>;
 
-export function createSchemaRegistry(): SchemaRegistry {
+/** Converts zod schemas to OpenAPI 3.1 and collects those with a name. */
+export function createSchemaRegistry() {
   const components = new Map<string, JsonObject>();
   const named = (name: string, schema: JsonObject): JsonObject => {
     const known = components.get(name);
@@ -27,8 +17,10 @@ export function createSchemaRegistry(): SchemaRegistry {
     return { $ref: `#/components/schemas/${name}` };
   };
   return {
+    /** @returns a reference to the schema. @throws Error if another schema has the name */
     addNamed: named,
-    toSchema: (schema, io) => {
+    /** Schemas with `.meta({ id })` become references. @throws Error if two different schemas have one name */
+    toSchema: (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
       const {
         $schema: _,
         $defs = {},
@@ -37,11 +29,11 @@ export function createSchemaRegistry(): SchemaRegistry {
       for (const [name, entity] of Object.entries(toJsonObject($defs))) named(name, toJsonObject(entity));
       return root;
     },
-    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: (): JsonObject => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** What a parameter says of itself, in the words of JSON Schema that every reader takes; what only repeats the type is left out. */
+/** Replaces zod's metadata by standard keywords and removes keywords without a meaning. */
 function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { help, serviceDefault } = jsonSchema;
   if (typeof help === 'string') jsonSchema.description = help;
@@ -54,16 +46,16 @@ function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.J
   if (typeof guess === 'string') Object.assign(jsonSchema, { 'x-confirmed': false, 'x-guesses': [guess] });
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // many readers compile patterns without the u flag, where \p{L} means something else and a good value is refused
+  // many tools compile patterns without the u flag, where \p{L} has another meaning
   if (jsonSchema.pattern?.includes('\\p{') === true) {
     jsonSchema['x-pattern'] = jsonSchema.pattern;
     delete jsonSchema.pattern;
   }
-  // unknown fields are allowed where nothing is said, and without it generated types still find a misspelt name
+  // the default; with it, generated types accept any name
   const more = jsonSchema.additionalProperties;
   if (typeof more === 'object' && Object.keys(more).length === 0) delete jsonSchema.additionalProperties;
   if (jsonSchema.properties !== undefined && Object.keys(jsonSchema.properties).length === 0) delete jsonSchema.properties;
-  // the names of a JSON object are always texts
+  // names in JSON are always strings
   delete jsonSchema.propertyNames;
 }
 
@@ -75,12 +67,12 @@ function toComponentRefs(schema: z.core.JSONSchema.BaseSchema): JsonObject {
   return toJsonObject(plain);
 }
 
-/** The value as an object with names; an empty one where it is none. */
+/** An empty object if the value is not an object. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** Raw bodies that the reference shows or an assumption states, by row; those in `endpointsWithRawBodyInData` and all others are not here. */
+/** Raw bodies of the references or assumptions. */
 const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   // primary reference, GET /search
   'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }),
@@ -90,7 +82,7 @@ const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
       location_type_ahead: z.array(z.looseObject({ display_name: z.string(), location_id: z.string() })),
     }),
   }),
-  // assumption 6.12: an array, as upstream's old interface has it
+  // assumption 6.12
   'primary.trends': z.array(
     z.looseObject({
       trends: z.array(z.looseObject({})),
@@ -101,7 +93,7 @@ const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   ),
 };
 
-/** Rows whose simple response is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
+/** Their simple response is the raw one in `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
 const endpointsWithRawBodyInData: readonly string[] = [
   'primary.usernamesToIds',
   'primary.usernamesStatus',
@@ -110,7 +102,7 @@ const endpointsWithRawBodyInData: readonly string[] = [
   'primary.miscEmojis',
 ];
 
-/** A collection of an entity gets a name made from the entity's, so that generated types have one. */
+/** A page of records has the name of the record plus `Page`, for generated types. */
 export function toSimpleResponseSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
@@ -128,13 +120,12 @@ function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject 
   return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-/** The JSON of the upstream platform as it came; a simple page with a fault in it must not pass for it. */
+/** Any JSON of the platform. An invalid simple page doesn't match it. */
 const platformJsonSchema = {
   type: 'object',
   not: { properties: { data: {}, nextCursor: {} }, required: ['data', 'nextCursor'] },
 };
 
-/** A raw response; its schema has no name, as nothing that generators read refers to it. */
 export function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const body =
     rawBodySchemasByEndpoint[endpoint.id] ??

@@ -6,11 +6,10 @@ import { type Browser, chromium as playwright, type LaunchOptions } from 'playwr
 import { installNpmPackage, pinnedVersions } from './installNpmPackage.ts';
 import { runProgram } from '../processes.ts';
 
-/** Flags for a Chromium that shows a local workbench and talks to nobody else. */
 const flags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
-  // drawn by the processor: a process and threads of its own for that only take turns with the page
+  // drawing in other processes and threads would compete with the page
   '--in-process-gpu',
   '--num-raster-threads=1',
   '--disable-background-networking',
@@ -18,15 +17,13 @@ const flags: readonly string[] = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Whatever a page asks for by name is not found: tests reach loopback addresses and nothing else.
+  // blocks all hosts except loopback
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /**
- * Launches a Chromium without a window: the one that `CHROMIUM_PATH` names; else a Chrome or Edge that Playwright finds on this
- * machine; else, on 64-bit Linux, the one that an npm package carries with the libraries it needs; else the one that Playwright
- * downloads. It stays until it is closed.
- * @throws when none can be had
+ * Launches a headless browser: `CHROMIUM_PATH`, an installed Chrome or Edge, the Chromium of an npm package (64-bit Linux), or the
+ * one that Playwright downloads.
  */
 export async function launchChromium(): Promise<Browser> {
   const named = process.env['CHROMIUM_PATH'];
@@ -42,29 +39,23 @@ export async function launchChromium(): Promise<Browser> {
   return await launchWithRetry(isPackaged ? await installPackagedChromium() : { executablePath: await getOrDownloadChromium() });
 }
 
-/** How often a browser is started that crashes while it starts: it happens once in some hundred starts, and then twice at times. */
+/** A start crashes once in some hundred times, sometimes twice in a row. */
 const maxLaunches = 4;
 
 async function launchWithRetry(options: LaunchOptions): Promise<Browser> {
   for (let launches = 1; ; launches += 1) {
     try {
-      return await launchOnce(options);
+      return await playwright.launch({
+        args: [...flags],
+        // handled by this project: a browser that ends before the server would look like a failure
+        ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+        ...options,
+      });
     } catch (error) {
       const isCrash = /process did exit: .*signal=SIG(?:SEGV|BUS|ABRT|TRAP)/.test(String(error));
       if (!isCrash || launches === maxLaunches) throw error;
     }
   }
-}
-
-async function launchOnce(options: LaunchOptions): Promise<Browser> {
-  return await playwright.launch({
-    args: [...flags],
-    // Signals are this project's business: a browser that is gone before the server would look like a failure.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    ...options,
-  });
 }
 
 async function installPackagedChromium(): Promise<LaunchOptions> {
@@ -74,7 +65,7 @@ async function installPackagedChromium(): Promise<LaunchOptions> {
     finish: unpackChromium,
   });
   const unpacked = join(folder, 'unpacked');
-  // Written at each use, because it names the folder it lies in, and a project may be moved.
+  // written at each use, because it contains the path of the project
   const fonts = join(unpacked, 'fonts.conf');
   await writeFile(fonts, formatFontConfiguration(join(unpacked, 'fonts')));
   const libraries = [join(unpacked, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];
@@ -84,10 +75,7 @@ async function installPackagedChromium(): Promise<LaunchOptions> {
   };
 }
 
-/**
- * Lets the package unpack itself into its own folder. It unpacks into the temporary folder, and its libraries
- * only where it believes to be in the kind of cloud function it was made for: both are seen by its environment.
- */
+/** The package unpacks itself into TMPDIR, its libraries only with the environment of a cloud function. */
 async function unpackChromium(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);

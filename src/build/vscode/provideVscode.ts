@@ -4,19 +4,17 @@ import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
-export interface ProvidedVscode {
+interface ProvidedVscode {
   readonly target: 'desktop' | 'server';
   /** Desktop: the program. Server: the entry script, for Node. */
   readonly path: string;
 }
 
-/** How long the download may stay silent, in milliseconds. */
 const maxDownloadSilenceMs = 10_000;
 
 /**
- * Gets a VS Code and says which: the desktop one where there is a screen and it can be had, else the server.
- * `VSCODE_TEST_TARGET` forces one of them.
- * @throws when there is none, or not the one that was asked for
+ * Returns the desktop VS Code if there is a screen and it can be downloaded, else the server. `VSCODE_TEST_TARGET` chooses one.
+ * @throws Error if it cannot be installed
  */
 export async function provideVscode(): Promise<ProvidedVscode> {
   const target = readVscodeTarget();
@@ -37,7 +35,6 @@ export async function provideVscode(): Promise<ProvidedVscode> {
   return { target: 'server', path };
 }
 
-/** @throws for a value that is neither `desktop` nor `server` */
 function readVscodeTarget(): ProvidedVscode['target'] | undefined {
   const value = process.env['VSCODE_TEST_TARGET'];
   if (value === undefined || value === '') return undefined;
@@ -51,9 +48,8 @@ function canShowWindows(): boolean {
 }
 
 /**
- * Opens a window of a desktop VS Code with the extension loaded; it prints to this process's output.
- * @param run tests: the module that exports `run()`, absolute, and what its environment has on top of this process's own; VS
- *   Code runs them and ends
+ * Opens a window with the extension.
+ * @param run `tests` is the absolute path of a module that exports `run()`, after which VS Code ends
  */
 export function startDesktopVscode(
   executable: string,
@@ -68,7 +64,7 @@ export function startDesktopVscode(
     `--extensions-dir=${folders.extensions}`,
     ...['--new-window', '--disable-workspace-trust', '--disable-updates', '--disable-telemetry'],
     ...['--skip-welcome', '--skip-release-notes', '--skip-add-to-recently-opened'],
-    // Chromium's own sandbox refuses to run as root, as in most containers.
+    // Chromium's sandbox refuses to run as root, as in most containers
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
   return startOwnedProcess(executable, args, {

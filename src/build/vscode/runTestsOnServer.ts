@@ -8,30 +8,30 @@ import { createVscodeProfile, testOnlySettings, type ProfileFolders } from './pr
 import { projectFolders, createTemporaryFolder } from '../projectFolders.ts';
 import { startVscodeServer, type VscodeServer, toWorkbenchUrl } from './vscodeServer.ts';
 
-/** Tells the tests' own reports from everything else that the extension host prints. */
+/** Marks the reports of tests in the output of the extension host. */
 const testOutputPrefix = '[test] ';
 
-/** Nobody looks while these suites run, so nothing is painted: the page is laid out, focused and observed as ever. */
+/** Skips painting; layout and focus work as usual. */
 const invisiblePageCss = 'body { opacity: 0 }';
 
-export interface SuiteRunOptions {
-  /** What the extension host's environment has on top of this process's own. */
+interface SuiteRunOptions {
+  /** Additional variables of the extension host. */
   readonly env: Readonly<Record<string, string>>;
-  /** How long the whole run may take, in milliseconds. */
+  /** The time limit of the run, in milliseconds. */
   readonly deadline: number;
   readonly name: string;
-  /** The module that exports `run()`, absolute; the project's suites when left out. */
+  /** The absolute path of a module that exports `run()`. Default: the project's suites. */
   readonly suites?: string;
-  /** The extension under development, absolute; the project itself when left out. */
+  /** The absolute path of the extension. Default: the project. */
   readonly extension?: string;
-  /** Puts what the run needs into its folders, before VS Code starts. */
+  /** Runs before VS Code starts. */
   readonly prepare?: (folders: ProfileFolders) => Promise<void>;
 }
 
 /**
- * Runs the built suites inside the server's extension host, with a Chromium showing the workbench, and prints what they report.
- * @returns the exit code that VS Code gave
- * @throws when the server or the browser ends before the tests do, or the deadline passes
+ * Runs the built suites inside the server's extension host, and prints their reports.
+ * @returns VS Code's exit code
+ * @throws Error if the server or the browser ends before the tests, or at the deadline
  */
 export async function runTestsOnServer(entry: string, run: SuiteRunOptions): Promise<number> {
   await using stack = new AsyncDisposableStack();
@@ -89,7 +89,6 @@ async function runTestsInPage(
   }
 }
 
-/** A picture of what stood on the screen says more than a message that something did not come. */
 async function saveFailureScreenshot(page: Page, name: string): Promise<void> {
   if (page.isClosed()) return;
   await mkdir(projectFolders.screenshots, { recursive: true });

@@ -9,33 +9,35 @@ import { projectFolders } from '../projectFolders.ts';
 export interface VscodeServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** What an address must carry to be let in. */
+  /** Required in addresses. */
   readonly token: string;
-  /** Settles when the server has ended, with words on how; while it is wanted, that is a failure. */
+  /** See `OwnedProcess`. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface VscodeServerOptions {
+interface VscodeServerOptions {
   readonly entry: string;
   readonly folders: ProfileFolders;
-  /** See `toServerArguments`; false when left out. */
+  /**
+   * True enables the smoke-test driver, for running tests inside VS Code: the workbench reads the `payload` of its address, and hides
+   * notifications.
+   */
   readonly isDriven?: boolean;
-  /** The folder of the extensions that count as VS Code's own; those that it brings when left out. */
+  /** A folder that replaces VS Code's built-in extensions. */
   readonly builtIn?: string;
-  /** What the extension host's environment has on top of this process's own. */
+  /** Additional variables of the extension host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Names the file in `out/logs` that keeps everything that the server prints. */
+  /** The name of the log in `out/logs`. */
   readonly name: string;
 }
 
-/** How long a start may take, in milliseconds. It takes half a second on two slow cores. */
+/** A start takes half a second on two slow cores. */
 const maxStartMs = 60_000;
 
 /**
- * Starts VS Code's server on a free loopback port, with a token of its own: whoever may open its address can run programs, so
- * a page or a user that does not know the token is not let in.
- * @throws when it ends or stays silent instead of listening, with what it printed
+ * Starts VS Code's server on a free loopback port. Its address lets people run programs, so it needs a token.
+ * @throws Error with its output if it doesn't start
  */
 export async function startVscodeServer({
   entry,
@@ -52,8 +54,7 @@ export async function startVscodeServer({
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
   const server = startOwnedProcess(process.execPath, [entry, ...toServerArguments(folders, isDriven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // An empty gallery: the workbench would else ask a public one for updates and recommendations. And as from a command line:
-    // it would else start the user's shell for the variables that this process has from it already.
+    // No gallery: it would request updates and recommendations. VSCODE_CLI: it would start the user's shell to read variables.
     env: { ...toVscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', VSCODE_CLI: '1', ...env },
     windowsHide: true,
   });
@@ -86,13 +87,6 @@ export async function startVscodeServer({
   return { origin: `http://127.0.0.1:${port}`, token, ended: server.ended, stop: () => server.stop() };
 }
 
-/**
- * The command line of VS Code's server: loopback, any free port, a token, nothing sent anywhere, no questions; whether it
- * asks for trust in a folder is a setting of the profile.
- * @param driven with the smoke-test driver, which alone makes a built workbench look at the address's `payload`, and
- *   which keeps notifications off the screen: for running tests inside it, not for people
- * @param builtIn see `VscodeServerOptions`
- */
 function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
@@ -102,15 +96,14 @@ function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: s
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],
     ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
-    // An extension host whose page is gone would otherwise wait three hours for it to come back.
+    // the default for an extension host without a page is three hours
     ...['--reconnection-grace-time', '5'],
   ];
 }
 
 /**
- * The address that opens a folder in the web workbench. Paths are absolute.
- * @param run tests to run, after which VS Code ends, for a server that is driven: the module that exports `run()`, and the
- *   extension under development
+ * The address of a folder in the web workbench. Paths are absolute.
+ * @param run for a server with `isDriven`: a module that exports `run()`, after which VS Code ends, and the extension
  */
 export function toWorkbenchUrl(
   { origin, token }: Pick<VscodeServer, 'origin' | 'token'>,
@@ -132,13 +125,12 @@ export function toWorkbenchUrl(
   return url.href;
 }
 
-/** A path as the path of an address: slashes only, a Windows drive after a slash. */
+/** Converts Windows paths: slashes only, also before the drive. */
 function toUrlPath(path: string): string {
   const slashed = path.replaceAll('\\', '/');
   return slashed.startsWith('/') ? slashed : `/${slashed}`;
 }
 
-/** The port that VS Code's server says it listens on; undefined as long as it has not said so. */
 function parseListeningPort(output: string): number | undefined {
   const port = /^Extension host agent listening on (\d+)\s*\n/m.exec(output)?.[1];
   return port === undefined ? undefined : Number(port);
