@@ -7,10 +7,6 @@ import type { Money } from './money.ts';
 import type { CallOptions } from './policies/send.ts';
 import type { ResponseItems, ResponsePages, EndpointItem, PagesOptions } from './pages.ts';
 
-export type { CallOptions } from './policies/send.ts';
-export type { Connection, Credentials } from './connection.ts';
-export type { PagesOptions } from './pages.ts';
-
 /** The endpoints that take a list of independent values. */
 export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof usernamesStatus;
 

@@ -1,6 +1,6 @@
 import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
-import type { CallOptions, Client } from './client.ts';
+import type { Client } from './client.ts';
 import { createDeadline, type Clock, systemClock } from './clock.ts';
 import {
   type Connection,
@@ -22,7 +22,7 @@ import { type Budget, createBudget, createPriceBook, type PriceBook } from './po
 import { createBudgetPolicy, type CallLedger, type OnCallSettled } from './policies/budgetPolicy.ts';
 import { createGate } from './policies/gate.ts';
 import { createRetryPolicy } from './policies/retry.ts';
-import type { ResponseReuse, Send } from './policies/send.ts';
+import type { CallOptions, ResponseReuse, Send } from './policies/send.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
 import { normalizeParams } from './endpoints/normalizeParams.ts';
@@ -206,9 +206,14 @@ function createQuoteMethods(options: QuoteOptions): Pick<Client, 'quote' | 'pric
   };
   return {
     quote: (endpoint, params, callOptions = {}) => {
-      const prepared = getOrUndefined(() => prepare(endpoint, params, callOptions));
-      if (prepared === undefined) {
-        return undefined;
+      let prepared: PreparedCall;
+      try {
+        prepared = prepare(endpoint, params, callOptions);
+      } catch (error) {
+        if (error instanceof SocialDataError) {
+          return undefined;
+        }
+        throw error;
       }
       const stored = findStoredResponse(history, prepared.request, callOptions.reuse ?? reuse, clock.now());
       if (stored !== undefined) {
@@ -300,17 +305,6 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
 
 function createInputError(message: string, param?: string): SocialDataError {
   return new SocialDataError('input', message, { spent: 'no', ...(param === undefined ? {} : { param }) });
-}
-
-function getOrUndefined<T>(prepare: () => T): T | undefined {
-  try {
-    return prepare();
-  } catch (error) {
-    if (error instanceof SocialDataError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 function toConnectionLookup(connections: ClientConnections): ConnectionLookup {

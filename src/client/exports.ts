@@ -1,5 +1,5 @@
 // Exports of both entry points.
-export type { BatchEndpoint, CallOptions, Client, PagesOptions, Quote } from './client.ts';
+export type { BatchEndpoint, Client, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
 export type { ApiKeyOptions, Connection, Credentials } from './connection.ts';
 export type { ClientOptions, ClientConnections } from './createClient.ts';
@@ -36,7 +36,7 @@ export {
   type Reservation,
 } from './policies/budget.ts';
 export type { CallLedger, OpenLedgerEntry, PlannedCall, CallSettlement } from './policies/budgetPolicy.ts';
-export type { Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
+export type { CallOptions, Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readRecord.ts';
 export type {
   AnyRecord,
@@ -67,5 +67,5 @@ export type * from './upstream/upstreamPage.ts';
 export { readUpstream } from './upstream/readUpstream.ts';
 export type { ReadUpstreamOptions } from './upstream/readContext.ts';
 
-export type { ResponseItems, ResponsePages, EndpointItem } from './pages.ts';
+export type { EndpointItem, PagesOptions, ResponseItems, ResponsePages } from './pages.ts';
 export type { PackageClientOptions } from './createPackageClient.ts';

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { getResponseView, getExchangeKind } from '../core/records/responseView.ts';
-import type { CallOptions } from '../client/client.ts';
 import type { Endpoint, EndpointParams } from '../client/endpoint.ts';
 import { SocialDataError } from '../client/errors.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
-import type { ResponseReuse } from '../client/policies/send.ts';
+import type { ResponseReuse, CallOptions } from '../client/policies/send.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { completeWalkthroughStep } from './walkthroughSteps.ts';
 import { showErrorNotification } from './showErrorNotification.ts';

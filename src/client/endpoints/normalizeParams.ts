@@ -68,8 +68,8 @@ export function readPageSize(
   const standard = Number(schema?.meta()?.['serviceDefault'] ?? 20);
   if (text === undefined) return standard;
   const isNumber = (service === 'primary' ? /^[+-]?(\d+(\.\d*)?|\.\d+)$/ : /^\d{1,15}$/).test(text);
-  const asked = isNumber ? Math.floor(Number(text)) : 0;
-  const taken = asked < 1 ? standard : Math.min(asked, max);
+  const requested = isNumber ? Math.floor(Number(text)) : 0;
+  const taken = requested < 1 ? standard : Math.min(requested, max);
   if (String(taken) !== text) note(`${name} ${text} was read as ${taken}`);
   return taken;
 }

@@ -1,7 +1,7 @@
 import { toCancelledOrTimeoutError, type Clock } from '../clock.ts';
 import { type Connection, toPriceBookKey } from '../connection.ts';
 import { getChargeStatus } from '../toResponseError.ts';
-import { type BudgetScope, SocialDataError } from '../errors.ts';
+import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { Gate } from './gate.ts';
@@ -238,7 +238,7 @@ function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallC
   const rooms = budgets.map((budget) => budget.room(need, need.guessOf));
   const over = budgets[rooms.indexOf('over')];
   if (over !== undefined) {
-    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
+    throw toOverBudgetError(over, need, context);
   }
   let amount = need.amount;
   for (const room of rooms) {
@@ -293,16 +293,13 @@ function waitForRoom<T>(
 function requireWithinCaps(budgets: readonly Budget[], context: CallContext, need: CallNeed): void {
   const over = budgets.find((budget) => isOverCap(budget.state()));
   if (over !== undefined) {
-    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
+    throw toOverBudgetError(over, need, context);
   }
 }
 
-function toScope(budget: Budget, { budgets }: Pick<CallContext, 'budgets'>): BudgetScope {
-  return budgets.includes(budget) ? 'call' : 'session';
-}
-
-function toErrorFacts({ amount, isAssumed }: CallNeed): Pick<PlannedCall, 'needed' | 'isPriceAssumed'> {
-  return { needed: amount, isPriceAssumed: isAssumed };
+function toOverBudgetError(budget: Budget, { amount, isAssumed }: CallNeed, { budgets }: CallContext): SocialDataError {
+  const scope = budgets.includes(budget) ? 'call' : 'session';
+  return createOverBudgetError(budget.state(), { needed: amount, isPriceAssumed: isAssumed }, scope);
 }
 
 function isOverCap({ cap, spent, reserved }: BudgetState): boolean {

@@ -115,23 +115,23 @@ interface HistoryOptions {
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
-    const flights = new Map<string, SharedCall>();
+    const sharedCalls = new Map<string, SharedCall>();
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
-        return keepIfReusable(store, await next(context)); // sharing the call is slow and only needed to stop it
+        return storeIfReusable(store, await next(context)); // sharing the call is slow and only needed to stop it
       }
       const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
-        const land = () => {
+        const remove = () => {
           // an abandoned call may have been replaced by another one
-          if (flights.get(identity) === flight) {
-            flights.delete(identity);
+          if (sharedCalls.get(identity) === shared) {
+            sharedCalls.delete(identity);
           }
         };
-        const flight = startSharedCall(options, context, next, land);
-        flights.set(identity, flight);
-        return flight;
+        const shared = startSharedCall(options, context, next, remove);
+        sharedCalls.set(identity, shared);
+        return shared;
       };
       if (reuse === 'never') {
         return joinSharedCall(begin(), context); // joins no other call, since the response must be new; others may join it
@@ -144,15 +144,15 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         throw new SocialDataError('notStored', 'no response to this request is in history', { spent: 'no' });
       }
       for (;;) {
-        const flight = flights.get(identity);
-        if (flight === undefined) {
+        const shared = sharedCalls.get(identity);
+        if (shared === undefined) {
           return joinSharedCall(begin(), context);
         }
         try {
-          return await joinSharedCall(flight, context);
+          return await joinSharedCall(shared, context);
         } catch (error) {
           const isBudget = error instanceof SocialDataError && error.kind === 'budget';
-          if (!isBudget || hasSameCaps(flight.first, context)) {
+          if (!isBudget || hasSameCaps(shared.first, context)) {
             throw error;
           }
         }
@@ -167,15 +167,15 @@ function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
   return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;
 }
 
-function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
+function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, remove: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
   let hasWaited = false;
   let stored: Exchange | undefined;
   const onWaiting = (waiting: WaitReason) => {
     hasWaited = true;
-    flight.endsBy = undefined;
-    flight.waiting = waiting;
-    for (const { context: caller, leave } of flight.callers) {
+    shared.endsBy = undefined;
+    shared.waiting = waiting;
+    for (const { context: caller, leave } of shared.callers) {
       if (caller.stop?.aborted === true) {
         leave(caller.stop.reason);
       } else {
@@ -184,13 +184,13 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     }
   };
   const onSent = (endsBy: number) => {
-    flight.endsBy = endsBy;
-    flight.waiting = undefined;
-    for (const { context: caller } of flight.callers) {
+    shared.endsBy = endsBy;
+    shared.waiting = undefined;
+    for (const { context: caller } of shared.callers) {
       runWithDeferredError(() => caller.onSent?.(endsBy));
     }
   };
-  const flight: SharedCall = {
+  const shared: SharedCall = {
     response: undefined,
     callers: new Set(),
     first: context,
@@ -198,7 +198,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     waiting: undefined,
     isPaid: false,
     abandon: (reason) => {
-      land();
+      remove();
       deadline.abort(reason);
     },
   };
@@ -209,10 +209,10 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     }
     context.checkBeforeSend();
   };
-  const fly = async (): Promise<Exchange> => {
+  const run = async (): Promise<Exchange> => {
     try {
       const own = { onWaiting, onSent, checkBeforeSend, signal: deadline.signal, startDeadline: deadline.start };
-      return keepIfReusable(options.store, await next({ ...context, ...own }));
+      return storeIfReusable(options.store, await next({ ...context, ...own }));
     } catch (error) {
       if (stored !== undefined) {
         return stored;
@@ -220,23 +220,23 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       throw error;
     } finally {
       deadline.end();
-      land();
+      remove();
     }
   };
-  flight.response = fly();
-  return flight;
+  shared.response = run();
+  return shared;
 }
 
 /**
  * Waits for the response of a shared call. The last caller to leave learns how the call ended, because that tells what it may
  * have cost.
  */
-function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Exchange> {
+function joinSharedCall(shared: SharedCall, context: CallContext): Promise<Exchange> {
   const { signal, stop } = context;
   return new Promise((resolve, reject) => {
     let hasLeft = false;
     const end = () => {
-      flight.callers.delete(caller);
+      shared.callers.delete(caller);
       signal.removeEventListener('abort', abort);
       stop?.removeEventListener('abort', stopWaiting);
     };
@@ -244,8 +244,8 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
       context,
       leave: (reason) => {
         end();
-        if (flight.callers.size === 0) {
-          flight.abandon(reason);
+        if (shared.callers.size === 0) {
+          shared.abandon(reason);
         } else {
           hasLeft = true;
           reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
@@ -254,20 +254,20 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
     };
     const abort = () => caller.leave(signal.reason);
     const stopWaiting = () => {
-      if (flight.endsBy === undefined) {
+      if (shared.endsBy === undefined) {
         caller.leave(stop?.reason);
       }
     };
-    flight.callers.add(caller);
+    shared.callers.add(caller);
     signal.addEventListener('abort', abort, { once: true });
     stop?.addEventListener('abort', stopWaiting, { once: true });
     const isPaidHere = (): boolean => {
       end();
-      const isPayer = !flight.isPaid && !hasLeft;
-      flight.isPaid ||= isPayer;
+      const isPayer = !shared.isPaid && !hasLeft;
+      shared.isPaid ||= isPayer;
       return isPayer;
     };
-    flight.response?.then(
+    shared.response?.then(
       (exchange) => resolve(isPaidHere() ? exchange : { ...exchange, from: 'history' }),
       (error: unknown) => reject(isPaidHere() ? toError(error) : toErrorWithoutCost(error)),
     );
@@ -276,7 +276,7 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
     } else if (stop?.aborted === true) {
       stopWaiting();
     } else {
-      reportProgress(flight, context);
+      reportProgress(shared, context);
     }
   });
 }
@@ -305,7 +305,7 @@ function reportProgress({ endsBy, waiting }: SharedCall, { onWaiting, onSent }: 
   }
 }
 
-function keepIfReusable(store: HistoryStore, exchange: Exchange): Exchange {
+function storeIfReusable(store: HistoryStore, exchange: Exchange): Exchange {
   if (exchange.from === 'network' && isReusableResponse(exchange)) {
     runWithDeferredError(() => store.put(exchange));
   }

@@ -5,7 +5,6 @@ import { suggestSimilarName } from './suggestSimilarName.ts';
 import { isFiltersObject, readFiltersLeniently, type ComposedFilter, composeFilters, composeQuery } from './composeQuery.ts';
 import {
   createReplaceFix,
-  createTextEditFix,
   type TokenizedQuery,
   createEmptyValueFixes,
   createParenthesisFixes,
@@ -111,18 +110,17 @@ const loneSurrogates = /\p{Surrogate}+/gu;
 /** In a longer text, only the length is reported. */
 const maxExamined = 2 * maxSearchQueryLength;
 
-export interface AllowControlCharactersOption {
-  /** `/search_v2` allows control characters. */
-  readonly allowControlCharacters?: boolean;
-}
-
 /**
  * Checks a search before it costs anything. Never throws.
  * Faults are in the order of the service's checks: the first with a status (see getSearchRefusalStatus) is the one that the
  * service would return (primary reference, GET /search, rules 1 to 3; assumption 5.0). Faults that the service accepts come last.
  * @param filters any value, since it may come from a form, a file or a request
  */
-export function checkQuery(text: string, filters?: unknown, options: AllowControlCharactersOption = {}): readonly SearchFault[] {
+export function checkQuery(
+  text: string,
+  filters?: unknown,
+  options: { readonly allowControlCharacters?: boolean } = {},
+): readonly SearchFault[] {
   const end = text.length;
   const given = isFiltersObject(filters) ? filters : {};
   const lenient = readFiltersLeniently(given).filters;
@@ -190,7 +188,7 @@ function findComposedFilterFaults(
 function createPlusSignFault(text: string): SearchFault {
   const plusses = findPatternSpans(text, /\+/g);
   const edits = plusses.map((span): QueryTextEdit => ({ ...span, text: ' ' }));
-  const fixes = [createTextEditFix({ message: 'Replace with spaces', args: [] }, ...edits)];
+  const fixes = [{ title: { message: 'Replace with spaces', args: [] }, edits }];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
 }
 
@@ -225,7 +223,7 @@ function createPartialFilterFault(span: TextSpan, operators: string, words: Text
     code: 'partialFilter',
     ...{ from: span.from, to: span.to },
     operators,
-    fixes: [createTextEditFix({ message: 'Add parentheses', args: [] }, open, close)],
+    fixes: [{ title: { message: 'Add parentheses', args: [] }, edits: [open, close] }],
   };
 }
 

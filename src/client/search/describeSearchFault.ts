@@ -57,7 +57,7 @@ type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
 export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
 /** The status that the service refuses a fault with; null if it accepts the query. */
-const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
+export const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,
   empty: 400,
@@ -79,11 +79,6 @@ const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | nul
   emptyGroup: null,
   partialFilter: null,
 };
-
-/** Every code, in the order of the service's checks; what the service takes comes last. */
-export const searchFaultCodes: readonly SearchFaultCode[] = Object.keys(refusalStatusByFaultCode).filter(
-  (code): code is SearchFaultCode => code in refusalStatusByFaultCode,
-);
 
 /** Longer values are shortened in sentences. */
 const maxQuotedLength = 40;

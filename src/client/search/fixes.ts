@@ -1,4 +1,4 @@
-import type { SearchFix, MessageTemplate, QueryTextEdit } from './describeSearchFault.ts';
+import type { SearchFix } from './describeSearchFault.ts';
 import type { QueryProblem } from './parseQuery.ts';
 import type { QueryToken, TextSpan, QueryTokenOfKind } from './tokenizeQuery.ts';
 import { findOperatorByName } from './operators.ts';
@@ -17,12 +17,8 @@ export function applySearchFix(text: string, fix: SearchFix): string {
     .reduce((changed, { from, to, text: insert }) => changed.slice(0, from) + insert + changed.slice(to), text);
 }
 
-export function createTextEditFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
-  return { title, edits };
-}
-
 export function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {
-  return createTextEditFix({ message, args }, { from: span.from, to: span.to, text });
+  return { title: { message, args }, edits: [{ from: span.from, to: span.to, text }] };
 }
 
 /** Suggests the nearest operator, or quotes. */

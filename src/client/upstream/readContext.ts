@@ -33,7 +33,7 @@ export interface UpstreamPageBuilder extends UpstreamReadContext {
   pinnedId: string | undefined;
   isPinnedTaken: boolean;
   /** Items of unknown types, with the path of the first. */
-  readonly unsupportedItems: Map<string, { readonly trail: BodyPath | undefined; readonly count: number }>;
+  readonly unsupportedItems: Map<string, { readonly path: BodyPath | undefined; readonly count: number }>;
 }
 
 export const platformSiteUrl = 'https://x.com';
@@ -64,22 +64,22 @@ export function appendFinalWarningPathKey(parent: BodyPath | undefined, key: str
 }
 
 export function addUpstreamWarning(
-  reading: UpstreamReadContext,
+  context: UpstreamReadContext,
   kind: UpstreamWarningKind,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   message: string,
 ): void {
   const keys: (string | number)[] = [];
-  for (let at = trail; at !== undefined; at = at.parent) {
+  for (let at = path; at !== undefined; at = at.parent) {
     if (at.isEnd === true) keys.length = 0;
     keys.push(at.key);
   }
-  reading.warnings.push({ kind, path: keys.toReversed().join('.'), message });
+  context.warnings.push({ kind, path: keys.toReversed().join('.'), message });
 }
 
 export function pushRecord<T>(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   value: unknown,
   record: T | undefined,
   toRecord: (record: T) => UpstreamRecord,
@@ -87,11 +87,11 @@ export function pushRecord<T>(
   if (record !== undefined) {
     page.records.push(toRecord(record));
   } else if (isEmptyResult(value)) {
-    addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result.');
+    addUpstreamWarning(page, 'empty', path, 'The platform sent an empty result.');
   } else if (isUnavailable(value)) {
-    addUpstreamWarning(page, 'unavailable', trail, "The platform says that it isn't available.");
+    addUpstreamWarning(page, 'unavailable', path, "The platform says that it isn't available.");
   } else {
-    addUpstreamWarning(page, 'unreadable', trail, `The record has no ID or no name${describeSkippedItems(value)}.`);
+    addUpstreamWarning(page, 'unreadable', path, `The record has no ID or no name${describeSkippedItems(value)}.`);
   }
 }
 
@@ -101,15 +101,15 @@ function isUnavailable(value: unknown): boolean {
   return typeof __typename === 'string' && __typename.endsWith('Unavailable');
 }
 
-export function countUnsupportedItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, type: string): void {
+export function countUnsupportedItem(page: UpstreamPageBuilder, path: BodyPath | undefined, type: string): void {
   const known = page.unsupportedItems.get(type);
-  page.unsupportedItems.set(type, { trail: known?.trail ?? trail, count: (known?.count ?? 0) + 1 });
+  page.unsupportedItems.set(type, { path: known?.path ?? path, count: (known?.count ?? 0) + 1 });
 }
 
 export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
-  for (const [type, { trail, count }] of page.unsupportedItems) {
+  for (const [type, { path, count }] of page.unsupportedItems) {
     const items = count === 1 ? 'An item of this type is' : `${count} items of this type are`;
-    addUpstreamWarning(page, 'unreadable', trail, `${items} not read: ${type}.`);
+    addUpstreamWarning(page, 'unreadable', path, `${items} not read: ${type}.`);
   }
 }
 
@@ -120,7 +120,7 @@ export function describeSkippedItems(value: unknown): string {
 }
 
 function countNestedItems(value: unknown, depth: number): number {
-  if (!isKeyedObject(value) && !Array.isArray(value)) {
+  if (!isPlatformObject(value)) {
     return 0;
   }
   let count = 0;
@@ -134,12 +134,10 @@ function countNestedItems(value: unknown, depth: number): number {
   return count;
 }
 
-interface PlacedNode<Node> {
-  readonly node: Node;
-  readonly trail: BodyPath | undefined;
+interface PlacedNode {
+  readonly node: PlatformObject;
+  readonly path: BodyPath | undefined;
 }
-
-type KeyedObject = Readonly<Record<string, unknown>>;
 
 /** The deepest known root has five levels above its instructions. */
 const deepestRoot = 8;
@@ -147,20 +145,19 @@ const deepestRoot = 8;
 /** Searches objects level by level, skipping lists. */
 export function findShallowestObject(
   root: PlatformObject,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   fits: (node: PlatformObject) => boolean,
-): PlacedNode<PlatformObject> | undefined {
-  let level: readonly PlacedNode<KeyedObject>[] = [{ node: root, trail }];
+): PlacedNode | undefined {
+  let level: readonly PlacedNode[] = [{ node: root, path }];
   for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
-    const below: PlacedNode<KeyedObject>[] = [];
+    const below: PlacedNode[] = [];
     for (const one of level) {
       if (fits(one.node)) {
         return one;
       }
-      for (const key in one.node) {
-        const node = one.node[key];
-        if (isKeyedObject(node)) {
-          below.push({ node, trail: appendPathKey(one.trail, key) });
+      for (const [key, node] of Object.entries(one.node)) {
+        if (isPlatformObject(node) && !Array.isArray(node)) {
+          below.push({ node, path: appendPathKey(one.path, key) });
         }
       }
     }
@@ -172,20 +169,16 @@ export function findShallowestObject(
 /** Lists matches in body order, without searching inside them. */
 export function findObjects(
   root: PlatformObject,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   fits: (node: PlatformObject) => boolean,
   depth = 0,
-): readonly PlacedNode<PlatformObject>[] {
+): readonly PlacedNode[] {
   if (!Array.isArray(root) && fits(root)) {
-    return [{ node: root, trail }];
+    return [{ node: root, path }];
   }
   return depth >= deepestRoot
     ? []
     : Object.entries(root).flatMap(([key, inner]: [string, unknown]) =>
-        isPlatformObject(inner) ? findObjects(inner, appendPathKey(trail, key), fits, depth + 1) : [],
+        isPlatformObject(inner) ? findObjects(inner, appendPathKey(path, key), fits, depth + 1) : [],
       );
-}
-
-function isKeyedObject(value: unknown): value is KeyedObject {
-  return isPlatformObject(value) && !Array.isArray(value);
 }

@@ -28,23 +28,23 @@ import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts';
 import { toUser } from './readUser.ts';
 
-type RecordPusher = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => void;
+type RecordPusher = (page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown) => void;
 /** @returns the operation; undefined if nothing known is there */
-type RootReader = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
+type RootReader = (page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
 type RootReadersByKey = readonly (readonly [keyof PlatformObject, RootReader])[];
 
-export const pushListRecord: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toListDetails(value), (record) => ({ kind: 'list', record }));
-const pushCommunity: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
-const pushJob: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toJobListing(value), (record) => ({ kind: 'job', record }));
-const pushAbout: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toAboutAccountRecord(value, page), (record) => ({ kind: 'about', record }));
-const pushSpace: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toAudioSpace(value), (record) => ({ kind: 'space', record }));
-const pushLocation: RecordPusher = (page, trail, value) =>
-  pushRecord(page, trail, value, toLocationSuggestion(value), (record) => ({ kind: 'location', record }));
+export const pushListRecord: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toListDetails(value), (record) => ({ kind: 'list', record }));
+const pushCommunity: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toCommunity(value), (record) => ({ kind: 'community', record }));
+const pushJob: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toJobListing(value), (record) => ({ kind: 'job', record }));
+const pushAbout: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toAboutAccountRecord(value, page), (record) => ({ kind: 'about', record }));
+const pushSpace: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toAudioSpace(value), (record) => ({ kind: 'space', record }));
+const pushLocation: RecordPusher = (page, path, value) =>
+  pushRecord(page, path, value, toLocationSuggestion(value), (record) => ({ kind: 'location', record }));
 
 const readMembersRoot = createSliceReader('communityMembers', pushMember);
 const readModeratorsRoot = createSliceReader('communityModerators', pushMember);
@@ -55,16 +55,16 @@ const readCommunity: RootReader = createKnownRootsReader(
     ['community_media_timeline', createTimelineReader('communityTimeline')],
     ['members_slice', readMembersRoot],
     ['moderators_slice', readModeratorsRoot],
-    ['member_relationship_typeahead', readFoundMembers],
+    ['member_relationship_typeahead', createResultsReader('communityMembers', pushMember)],
   ],
   createSingleRecordReader('community', pushCommunity),
 );
 
 /** Mobile queries have no `result` around a community. */
-const readCommunityRoot: RootReader = (page, trail, value) =>
+const readCommunityRoot: RootReader = (page, path, value) =>
   (isEmptyResult(value) || readObjectOrEmpty(value).result !== undefined
     ? createNestedRootReader('result', readCommunity)
-    : readCommunity)(page, trail, value);
+    : readCommunity)(page, path, value);
 
 /** See "Where a response starts" in docs/upstream.md. */
 const dataRootReaders: RootReadersByKey = [
@@ -103,7 +103,7 @@ const dataRootReaders: RootReadersByKey = [
   ['threaded_conversation_with_injections', createInstructionsReader('tweetDetail')],
   ['tweetResult', readTweetsRoot],
   ['tweet_results', readTweetsRoot],
-  ['users', readUsersRoot],
+  ['users', createResultsReader('users', pushUser)],
   ['user_results', createNestedRootReader('result', createSingleRecordReader('user', pushUser))],
   ['user_result_by_screen_name', createNestedRootReader('result', createSingleRecordReader('aboutAccount', pushAbout))],
   ['communities_search_slice', createSliceReader('communitySearch', pushCommunity)],
@@ -118,15 +118,15 @@ const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootRe
 /** @returns undefined if nothing in it is known */
 export function readDataRoot(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   data: PlatformObject,
 ): UpstreamOperation | undefined {
-  return readKnownRoots(page, trail, data, dataRootReadersByKey) ?? readUnknownRoots(page, trail, data, isListOrResult);
+  return readKnownRoots(page, path, data, dataRootReadersByKey) ?? readUnknownRoots(page, path, data, isListOrResult);
 }
 
 function readKnownRoots(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   value: PlatformObject,
   roots: ReadonlyMap<string, RootReader>,
 ): UpstreamOperation | undefined {
@@ -135,7 +135,7 @@ function readKnownRoots(
   for (const key in fields) {
     const readRoot = fields[key] === undefined ? undefined : roots.get(key);
     if (readRoot !== undefined) {
-      const read = keepUnlessAllUnreadable(page, () => readRoot(page, appendPathKey(trail, key), fields[key]));
+      const read = keepUnlessAllUnreadable(page, () => readRoot(page, appendPathKey(path, key), fields[key]));
       operation ??= read;
     }
   }
@@ -160,12 +160,12 @@ function keepUnlessAllUnreadable(
 
 function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader): RootReader {
   const rootsByKey = new Map<string, RootReader>(roots);
-  return (page, trail, value) => {
+  return (page, path, value) => {
     const fields = readObjectOrEmpty(value);
     return (
-      readKnownRoots(page, trail, fields, rootsByKey) ??
-      readUnknownRoots(page, trail, fields, isTimelineOrSlice) ??
-      otherwise(page, trail, value)
+      readKnownRoots(page, path, fields, rootsByKey) ??
+      readUnknownRoots(page, path, fields, isTimelineOrSlice) ??
+      otherwise(page, path, value)
     );
   };
 }
@@ -174,26 +174,26 @@ function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader):
  * Reads below a key. Returns undefined for an object without the key, unless it is empty: the platform sends that for nothing.
  */
 function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader): RootReader {
-  return (page, trail, value) => {
+  return (page, path, value) => {
     const inner = readObjectOrEmpty(value)[key];
-    return inner === undefined && !isEmptyResult(value) ? undefined : readRoot(page, appendPathKey(trail, key), inner);
+    return inner === undefined && !isEmptyResult(value) ? undefined : readRoot(page, appendPathKey(path, key), inner);
   };
 }
 
 /** Reads an empty object, which the platform sends for nothing. */
 function createEmptyRootReader(operation: UpstreamOperation): RootReader {
-  return (page, trail, value) => {
+  return (page, path, value) => {
     if (!isEmptyResult(value)) {
       return undefined;
     }
-    addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result.');
+    addUpstreamWarning(page, 'empty', path, 'The platform sent an empty result.');
     return operation;
   };
 }
 
 function createSingleRecordReader(operation: UpstreamOperation, readOne: RecordPusher): RootReader {
-  return (page, trail, value) => {
-    readOne(page, trail, value);
+  return (page, path, value) => {
+    readOne(page, path, value);
     return operation;
   };
 }
@@ -204,18 +204,18 @@ function createTimelineReader(operation: UpstreamOperation): RootReader {
 }
 
 function createInstructionsReader(operation: UpstreamOperation): RootReader {
-  return (page, trail, value) => {
+  return (page, path, value) => {
     const fields = readObjectOrEmpty(value);
     const { instructions } = fields;
     if (Array.isArray(instructions)) {
-      readTimeline(page, appendPathKey(trail, 'instructions'), instructions);
+      readTimeline(page, appendPathKey(path, 'instructions'), instructions);
     } else if (isEmptyResult(value)) {
-      addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result instead of a timeline.');
-    } else if (readUnknownRoots(page, trail, fields, isTimelineOrSlice) === undefined) {
+      addUpstreamWarning(page, 'empty', path, 'The platform sent an empty result instead of a timeline.');
+    } else if (readUnknownRoots(page, path, fields, isTimelineOrSlice) === undefined) {
       addUpstreamWarning(
         page,
         'unreadable',
-        appendPathKey(trail, 'instructions'),
+        appendPathKey(path, 'instructions'),
         `The timeline has no instructions${describeSkippedItems(value)}.`,
       );
     }
@@ -224,17 +224,17 @@ function createInstructionsReader(operation: UpstreamOperation): RootReader {
 }
 
 function createSliceReader(operation: UpstreamOperation, readOne: RecordPusher): RootReader {
-  return (page, trail, value) => {
+  return (page, path, value) => {
     const [key, items] = takeCursorAndGetItems(page, value);
-    pushEachResult(page, appendPathKey(trail, key), items, readOne);
+    pushEachResult(page, appendPathKey(path, key), items, readOne);
     return operation;
   };
 }
 
 /** The id of a job is next to its result. */
-function readJobsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+function readJobsRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation {
   const [key, items] = takeCursorAndGetItems(page, value);
-  const at = appendPathKey(trail, key);
+  const at = appendPathKey(path, key);
   readArrayOrEmpty(items).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
   return 'jobSearch';
 }
@@ -246,53 +246,50 @@ function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): reado
   return items_results === undefined && items !== undefined ? ['items', items] : ['items_results', items_results];
 }
 
-function readFoundMembers(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  pushEachResult(page, trail, value, pushMember);
-  return 'communityMembers';
+function createResultsReader(operation: UpstreamOperation, pushOne: RecordPusher): RootReader {
+  return (page, path, value) => {
+    pushEachResult(page, path, value, pushOne);
+    return operation;
+  };
 }
 
-function pushMember(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, outerRole?: unknown): void {
+function pushMember(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown, outerRole?: unknown): void {
   const { community_relationship, user_results, role = outerRole } = readObjectOrEmpty(value);
   if (community_relationship !== undefined) {
-    pushMember(page, appendPathKey(trail, 'community_relationship'), community_relationship, role);
+    pushMember(page, appendPathKey(path, 'community_relationship'), community_relationship, role);
   } else if (user_results !== undefined) {
-    pushMember(page, appendPathKey(trail, 'user_results.result'), readObjectOrEmpty(user_results).result, role);
+    pushMember(page, appendPathKey(path, 'user_results.result'), readObjectOrEmpty(user_results).result, role);
   } else {
     pushUser(
       page,
-      trail,
+      path,
       role === undefined || isEmptyResult(value) ? value : { community_role: role, ...readObjectOrEmpty(value) },
     );
   }
 }
 
-function readUsersRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  pushEachResult(page, trail, value, pushUser);
-  return 'users';
-}
-
-function readLocationsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  readArrayOrEmpty(value).forEach((item, index) => pushLocation(page, appendPathKey(trail, index), item));
+function readLocationsRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation {
+  readArrayOrEmpty(value).forEach((item, index) => pushLocation(page, appendPathKey(path, index), item));
   return 'locations';
 }
 
-function readTweetsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
+function readTweetsRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   if (Array.isArray(value)) {
-    pushEachResult(page, trail, value, pushTweetOrAbsence);
+    pushEachResult(page, path, value, pushTweetOrAbsence);
     return 'tweets';
   }
-  return createNestedRootReader('result', createSingleRecordReader('tweet', pushTweetOrAbsence))(page, trail, value);
+  return createNestedRootReader('result', createSingleRecordReader('tweet', pushTweetOrAbsence))(page, path, value);
 }
 
-function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, readOne: RecordPusher): void {
+function pushEachResult(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown, readOne: RecordPusher): void {
   if (!Array.isArray(value)) {
-    addUpstreamWarning(page, 'unreadable', trail, 'A list is missing.');
+    addUpstreamWarning(page, 'unreadable', path, 'A list is missing.');
     return;
   }
   for (let index = 0; index < value.length; index += 1) {
     const item: unknown = value[index];
     const { result } = readObjectOrEmpty(item);
-    const at = appendPathKey(trail, index);
+    const at = appendPathKey(path, index);
     if (result === undefined && !isEmptyResult(item)) {
       readOne(page, at, item);
     } else {
@@ -305,13 +302,13 @@ function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, 
  * Reads a profile, or a timeline below it: in `timeline_v2` from 2023 to 2025, in `timeline` before and since, or under another
  * name.
  */
-function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
+function readUserRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   const { timeline_v2 } = readObjectOrEmpty(readObjectOrEmpty(value).result);
   const key = isPlatformObject(timeline_v2) ? 'timeline_v2' : 'timeline';
   const operation = createNestedRootReader(
     'result',
     createKnownRootsReader([[key, createTimelineReader('userTimeline')]], createSingleRecordReader('user', pushUser)),
-  )(page, trail, value);
+  )(page, path, value);
   if (operation === undefined || operation === 'user') {
     return operation;
   }
@@ -319,8 +316,8 @@ function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, va
   return isOfPeople ? 'userList' : 'userTimeline';
 }
 
-function readSpaceSections(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  const sections = appendPathKey(trail, 'sections');
+function readSpaceSections(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation {
+  const sections = appendPathKey(path, 'sections');
   readArrayOrEmpty(readObjectOrEmpty(value).sections).forEach((section, index) => {
     readArrayOrEmpty(readObjectOrEmpty(section).items).forEach((item, at) => {
       const { space } = readObjectOrEmpty(item);
@@ -335,12 +332,12 @@ function readSpaceSections(page: UpstreamPageBuilder, trail: BodyPath | undefine
   return 'spaceSearch';
 }
 
-function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  pushSpace(page, trail, value);
+function readSpaceRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation {
+  pushSpace(page, path, value);
   readArrayOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).sharings).items).forEach((item, index) => {
     const { shared_item } = readObjectOrEmpty(item);
     const { __typename, tweet_results } = readObjectOrEmpty(shared_item);
-    const place = appendPathKey(trail, `sharings.items.${index}.shared_item`);
+    const place = appendPathKey(path, `sharings.items.${index}.shared_item`);
     if (tweet_results === undefined) {
       countUnsupportedItem(page, place, readString(__typename) ?? 'what was shared in a room');
     } else {
@@ -356,11 +353,11 @@ function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
  */
 function readUnknownRoots(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   data: PlatformObject,
   fits: (node: PlatformObject) => boolean,
 ): UpstreamOperation | undefined {
-  const operations = findObjects(data, trail, fits).map(({ node, trail: at }) => readListOrResult(page, at, node));
+  const operations = findObjects(data, path, fits).map(({ node, path: at }) => readListOrResult(page, at, node));
   const [first] = operations;
   if (first === undefined || operations.every((one) => one === first)) {
     return operations.length > 1 && first === 'tweet' ? 'tweets' : operations.length > 1 && first === 'user' ? 'users' : first;
@@ -368,32 +365,32 @@ function readUnknownRoots(
   return 'otherTimeline';
 }
 
-function readListOrResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, node: PlatformObject): UpstreamOperation {
+function readListOrResult(page: UpstreamPageBuilder, path: BodyPath | undefined, node: PlatformObject): UpstreamOperation {
   if (Array.isArray(node.instructions)) {
-    readTimeline(page, appendPathKey(trail, 'instructions'), node.instructions);
+    readTimeline(page, appendPathKey(path, 'instructions'), node.instructions);
     return 'otherTimeline';
   }
   if (Array.isArray(node.items_results)) {
-    readOtherSlice(page, trail, node);
+    readOtherSlice(page, path, node);
     return 'otherTimeline';
   }
   if (isUserResult(node)) {
-    pushUser(page, trail, node);
+    pushUser(page, path, node);
     return 'user';
   }
   // an embedded post contains the post that it replies to
   if (isRestTweet(node.parent)) {
-    pushTweetOrAbsence(page, appendPathKey(trail, 'parent'), node.parent);
+    pushTweetOrAbsence(page, appendPathKey(path, 'parent'), node.parent);
   }
-  pushTweetOrAbsence(page, trail, node);
+  pushTweetOrAbsence(page, path, node);
   return 'tweet';
 }
 
-const readOtherSlice = createSliceReader('otherTimeline', (page, trail, value) => {
+const readOtherSlice = createSliceReader('otherTimeline', (page, path, value) => {
   const { __typename } = readObjectOrEmpty(value);
   const push =
     __typename === 'Community' ? pushCommunity : isTweetResult(readObjectOrEmpty(value)) ? pushTweetOrAbsence : pushMember;
-  push(page, trail, value);
+  push(page, path, value);
 });
 
 function isTimelineOrSlice({ instructions, items_results }: PlatformObject): boolean {

@@ -3,17 +3,13 @@ import { findShallowestObject } from './readContext.ts';
 
 interface NextPageCursors {
   /** `Bottom` (primary reference, Raw format rules), or `next_cursor` of a slice. */
-  readonly bottom: string | undefined;
+  bottom: string | undefined;
   /** `ShowMoreThreads` below a conversation. */
-  readonly more: string | undefined;
+  more: string | undefined;
 }
 
 /** Ignores cursors inside branches. */
-export function setCursorByType(
-  page: { -readonly [Name in keyof NextPageCursors]: NextPageCursors[Name] },
-  cursorType: unknown,
-  value: string,
-): void {
+export function setCursorByType(page: NextPageCursors, cursorType: unknown, value: string): void {
   if (cursorType === 'Bottom') {
     page.bottom = value;
   } else if (cursorType === 'ShowMoreThreads') {
@@ -27,9 +23,7 @@ export interface RawPagingInfo {
   readonly itemIds: readonly string[];
 }
 
-interface PagingInfoBuilder {
-  bottom: string | undefined;
-  more: string | undefined;
+interface PagingInfoBuilder extends NextPageCursors {
   readonly itemIds: string[];
 }
 

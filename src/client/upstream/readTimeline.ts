@@ -31,20 +31,20 @@ interface TimelineItemIds {
 const emptyTimelineItemIds: TimelineItemIds = { entryId: '', moduleId: undefined };
 
 /** Applies instructions in order ("Timelines" in docs/upstream.md). */
-export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
+export function readTimeline(page: UpstreamPageBuilder, path: BodyPath | undefined, instructions: readonly unknown[]): void {
   page.pinnedId = findPinnedTweetId(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
     const instruction = readObjectOrEmpty(instructions[index]);
     if (instruction.entries !== undefined) {
-      pushTimelineEntries(page, appendPathKey(appendPathKey(trail, index), 'entries'), readArrayOrEmpty(instruction.entries));
+      pushTimelineEntries(page, appendPathKey(appendPathKey(path, index), 'entries'), readArrayOrEmpty(instruction.entries));
     }
     if (instruction.entry !== undefined) {
-      pushTimelineEntry(page, appendPathKey(appendPathKey(trail, index), 'entry'), instruction.entry);
+      pushTimelineEntry(page, appendPathKey(appendPathKey(path, index), 'entry'), instruction.entry);
     }
     const key = instruction.moduleItems === undefined ? 'module_items' : 'moduleItems';
     if (instruction[key] !== undefined) {
       const moduleId = readString(instruction.moduleEntryId ?? instruction.module_entry_id);
-      pushModuleItems(page, appendPathKey(appendPathKey(trail, index), key), readArrayOrEmpty(instruction[key]), moduleId);
+      pushModuleItems(page, appendPathKey(appendPathKey(path, index), key), readArrayOrEmpty(instruction[key]), moduleId);
     }
   }
 }
@@ -67,36 +67,36 @@ function findPinnedTweetId(instructions: readonly unknown[]): string | undefined
   return undefined;
 }
 
-export function pushTimelineEntries(page: UpstreamPageBuilder, trail: BodyPath | undefined, entries: readonly unknown[]): void {
+export function pushTimelineEntries(page: UpstreamPageBuilder, path: BodyPath | undefined, entries: readonly unknown[]): void {
   for (let index = 0; index < entries.length; index += 1) {
-    pushTimelineEntry(page, appendPathKey(trail, index), entries[index]);
+    pushTimelineEntry(page, appendPathKey(path, index), entries[index]);
   }
 }
 
-export function pushTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
+export function pushTimelineEntry(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): void {
   const entry = readObjectOrEmpty(value);
   const entryId = getEntryId(entry);
   if (isUnrelatedEntry(entryId)) {
     return;
   }
   if (!isPlatformObject(entry.content)) {
-    addUpstreamWarning(page, 'unreadable', appendPathKey(trail, 'content'), `The entry '${entryId}' has no content.`);
+    addUpstreamWarning(page, 'unreadable', appendPathKey(path, 'content'), `The entry '${entryId}' has no content.`);
     return;
   }
   const { content } = entry;
   if (isCursor(content)) {
-    addCursorToPage(page, appendPathKey(trail, 'content'), content, undefined);
+    addCursorToPage(page, appendPathKey(path, 'content'), content, undefined);
   } else if (content.items !== undefined) {
-    pushModuleItems(page, appendPathKey(trail, 'content.items'), readArrayOrEmpty(content.items), entryId);
+    pushModuleItems(page, appendPathKey(path, 'content.items'), readArrayOrEmpty(content.items), entryId);
   } else {
     const key = getItemContentKey(content);
-    pushTimelineItem(page, appendPathKey(trail, `content.${key}`), content[key], { entryId, moduleId: undefined });
+    pushTimelineItem(page, appendPathKey(path, `content.${key}`), content[key], { entryId, moduleId: undefined });
   }
 }
 
 function pushModuleItems(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   items: readonly unknown[],
   moduleId: string | undefined,
 ): void {
@@ -106,7 +106,7 @@ function pushModuleItems(
     if (!entryId.startsWith('YouMightAlsoLike') && !entryId.includes('promoted-tweet')) {
       const item = readObjectOrEmpty(part.item);
       const key = getItemContentKey(item);
-      pushTimelineItem(page, appendPathKey(appendPathKey(trail, index), `item.${key}`), item[key], { entryId, moduleId });
+      pushTimelineItem(page, appendPathKey(appendPathKey(path, index), `item.${key}`), item[key], { entryId, moduleId });
     }
   }
 }
@@ -142,21 +142,21 @@ const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineTweetComposer',
 ]);
 
-function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: TimelineItemIds): void {
+function pushTimelineItem(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown, place: TimelineItemIds): void {
   const item = readObjectOrEmpty(value);
   const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
     if (!isPromoted(item)) {
-      pushTweetOrAbsence(page, appendPathKey(trail, 'tweet_results.result'), readObjectOrEmpty(item.tweet_results).result, place);
+      pushTweetOrAbsence(page, appendPathKey(path, 'tweet_results.result'), readObjectOrEmpty(item.tweet_results).result, place);
     }
   } else if (item.user_results !== undefined) {
     if (!isPromoted(item)) {
-      pushUser(page, appendPathKey(trail, 'user_results.result'), readObjectOrEmpty(item.user_results).result);
+      pushUser(page, appendPathKey(path, 'user_results.result'), readObjectOrEmpty(item.user_results).result);
     }
   } else if (isCursor(item)) {
-    addCursorToPage(page, trail, item, place.moduleId);
+    addCursorToPage(page, path, item, place.moduleId);
   } else if (type === 'TimelineTrend') {
-    pushTimelineTrend(page, trail, item);
+    pushTimelineTrend(page, path, item);
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
     pushAbsence(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
@@ -164,26 +164,26 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
     const { tweetResult: tweet_results, userResult: user_results } = item;
     pushTimelineItem(
       page,
-      appendFinalWarningPathKey(trail, 'result'),
+      appendFinalWarningPathKey(path, 'result'),
       { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
       place,
     );
-  } else if (!pushListOrCommunity(page, trail, item) && !shownNowhere.has(type)) {
+  } else if (!pushListOrCommunity(page, path, item) && !shownNowhere.has(type)) {
     if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
-      addUpstreamWarning(page, 'unreadable', trail, `The item '${place.entryId}' contains nothing recognizable.`);
+      addUpstreamWarning(page, 'unreadable', path, `The item '${place.entryId}' contains nothing recognizable.`);
     } else {
-      countUnsupportedItem(page, trail, type);
+      countUnsupportedItem(page, path, type);
     }
   }
 }
 
 /** @returns whether the item is a list or community */
-function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefined, item: PlatformObject): boolean {
+function pushListOrCommunity(page: UpstreamPageBuilder, path: BodyPath | undefined, item: PlatformObject): boolean {
   if (item.list !== undefined) {
-    pushRecord(page, appendPathKey(trail, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
+    pushRecord(page, appendPathKey(path, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
     const { result } = readObjectOrEmpty(item.community_results);
-    const at = appendPathKey(trail, 'community_results.result');
+    const at = appendPathKey(path, 'community_results.result');
     pushRecord(page, at, result, toCommunity(result), (record) => ({ kind: 'community', record }));
   } else {
     return false;
@@ -194,12 +194,12 @@ function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefi
 /** Adds a pinned post once, even if it also appears in its usual place. */
 export function pushTweetOrAbsence(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   value: unknown,
   place = emptyTimelineItemIds,
 ): void {
   const isPinned = page.pinnedId !== undefined && isResultOfTweet(value, page.pinnedId);
-  const tweet = readTweet(page, trail, value, isPinned);
+  const tweet = readTweet(page, path, value, isPinned);
   if (tweet === undefined || tweet.kind === 'absent') {
     pushAbsence(page, tweet ?? createAbsentTweet('unreadable', undefined, undefined), place);
     return;
@@ -223,25 +223,25 @@ function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entr
   page.slots.push({ kind: 'absent', tweetId, moduleId, absence });
 }
 
-export function pushUser(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
-  const user = readUpstreamUser(page, trail, value);
+export function pushUser(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): void {
+  const user = readUpstreamUser(page, path, value);
   if (user !== undefined) page.records.push(user);
 }
 
-export function pushTimelineTrend(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
-  pushRecord(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
+export function pushTimelineTrend(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): void {
+  pushRecord(page, path, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
 function addCursorToPage(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   cursor: PlatformObject,
   moduleId: string | undefined,
 ): void {
   const { value } = cursor;
   const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {
-    addUpstreamWarning(page, 'unreadable', trail, 'A cursor has no value.');
+    addUpstreamWarning(page, 'unreadable', path, 'A cursor has no value.');
   } else if (cursorType === 'Top') {
     page.top = value;
   } else {

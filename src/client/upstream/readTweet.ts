@@ -34,7 +34,7 @@ import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength, type RawTweetText } from './toTweetText.ts';
 
 /** Reads what the simple format has no field for. */
-function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
+function readTweetExtra({ tweet, legacy, rawText, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
   const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
   if (isPlatformObject(tweet.card)) {
     const { poll, card } = readCard(tweet.card);
@@ -53,8 +53,8 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
   }
   const community = readTweetCommunity(tweet);
   if (community !== undefined) extra.community = community;
-  if (words.urls.length > 0) {
-    extra.links = readLinks(words.urls);
+  if (rawText.urls.length > 0) {
+    extra.links = readLinks(rawText.urls);
   }
   if (tweet.article !== undefined) {
     const article = readArticleExtra(tweet.article);
@@ -73,7 +73,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
   const { policy } = readObjectOrEmpty(legacy.conversation_control);
   if (typeof policy === 'string') extra.replyPolicy = policy;
   // the range is for the truncated text; a note already omits the handles at the start of a reply
-  const start = words.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
+  const start = rawText.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
   const end = start === 0 ? 0 : getCodePointLength(text);
   if (start > 0 && start <= end) extra.displayRange = [start, end];
   if (wrapper !== undefined) {
@@ -103,10 +103,14 @@ function readEditInfo(value: unknown): TweetEditInfo | undefined {
 function readCommunityNote(value: unknown): CommunityNote | undefined {
   const { subtitle, destinationUrl } = readObjectOrEmpty(value);
   const { text, entities } = readObjectOrEmpty(subtitle);
-  const words = readNonEmptyString(text);
-  return words === undefined
+  const noteText = readNonEmptyString(text);
+  return noteText === undefined
     ? undefined
-    : { text: words, url: readNonEmptyString(destinationUrl), links: readArrayOrEmpty(entities).flatMap(readCommunityNoteLink) };
+    : {
+        text: noteText,
+        url: readNonEmptyString(destinationUrl),
+        links: readArrayOrEmpty(entities).flatMap(readCommunityNoteLink),
+      };
 }
 
 /** The text of a note shortens its links; their addresses are separate. */
@@ -307,19 +311,19 @@ export function toTweet(
 
 /** Reads a post ("Posts" in docs/upstream.md). @returns undefined if it cannot be read, after adding a warning */
 export function readTweet(
-  reading: UpstreamReadContext,
-  trail: BodyPath | undefined,
+  context: UpstreamReadContext,
+  path: BodyPath | undefined,
   value: unknown,
   isPinned = false,
 ): UpstreamTweetRecord | AbsentTweet | undefined {
-  const post = unwrapTweet(reading, trail, value);
+  const post = unwrapTweet(context, path, value);
   if (post?.kind !== 'there') {
     return post;
   }
-  const original = readRepostedTweet(reading, post);
+  const original = readRepostedTweet(context, post);
   // a repost of a quote is marked as a quote itself, but has no quoted post
-  const quoted = original === undefined ? readQuotedTweet(reading, post) : undefined;
-  const record: Tweet = createTweetRecord(reading, post, {
+  const quoted = original === undefined ? readQuotedTweet(context, post) : undefined;
+  const record: Tweet = createTweetRecord(context, post, {
     isPinned,
     outer: undefined,
     quoted: quoted?.kind === 'nested' ? quoted.record : null,
@@ -332,23 +336,23 @@ export function readTweet(
 }
 
 /** One literal for all posts gives them one hidden class, which is faster to read. */
-function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: TweetContext) {
-  const { id, tweet, legacy, words, trail } = post;
+function createTweetRecord(context: UpstreamReadContext, post: UnwrappedTweet, around: TweetContext) {
+  const { id, tweet, legacy, rawText, path } = post;
   const { user_results, user_result } = readObjectOrEmpty(tweet.core);
   const { result } = readObjectOrEmpty(user_results ?? user_result ?? tweet.author_results);
-  const author = readAuthor(reading, appendPathKey(trail, 'core.user_results.result'), result, {
+  const author = readAuthor(context, appendPathKey(path, 'core.user_results.result'), result, {
     id,
     legacy,
     outer: around.outer,
   });
   const createdAt = formatIsoSeconds(legacy.created_at);
   if (createdAt === undefined) {
-    addUpstreamWarning(reading, 'unreadable', appendPathKey(trail, 'legacy.created_at'), `The date of post ${id} is invalid.`);
+    addUpstreamWarning(context, 'unreadable', appendPathKey(path, 'legacy.created_at'), `The date of post ${id} is invalid.`);
   }
   return {
     id,
-    url: author.username === '' ? `${reading.site}/i/status/${id}` : `${reading.site}/${author.username}/status/${id}`,
-    text: around.retweetOf === null ? toTweetText(words) : toRepostText(words, around.retweetOf),
+    url: author.username === '' ? `${context.site}/i/status/${id}` : `${context.site}/${author.username}/status/${id}`,
+    text: around.retweetOf === null ? toTweetText(rawText) : toRepostText(rawText, around.retweetOf),
     createdAt: createdAt ?? '',
     lang: readString(legacy.lang) ?? '',
     author,
@@ -360,15 +364,15 @@ function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, a
       bookmarks: readCount(legacy.bookmark_count) ?? 0,
       views: post.views ?? 0,
     },
-    media: readMedia(words.media),
-    urls: readEntityTexts(words.urls, 'expanded_url'),
-    hashtags: readEntityTexts(words.hashtags, 'text'),
-    mentions: readEntityTexts(words.mentions, 'screen_name'),
+    media: readMedia(rawText.media),
+    urls: readEntityTexts(rawText.urls, 'expanded_url'),
+    hashtags: readEntityTexts(rawText.hashtags, 'text'),
+    mentions: readEntityTexts(rawText.mentions, 'screen_name'),
     replyTo: readReplyTo(legacy),
     conversationId: readString(legacy.conversation_id_str) ?? '',
     isPinned: around.isPinned,
     source: readSourceName(tweet, legacy),
-    article: tweet.article === undefined ? null : readArticle(tweet.article, words, reading.site),
+    article: tweet.article === undefined ? null : readArticle(tweet.article, rawText, context.site),
     quoted: around.quoted,
     retweetOf: around.retweetOf,
   };
@@ -390,8 +394,8 @@ function readSourceName(tweet: PlatformObject, legacy: PlatformObject): string |
 
 /** The original is in `legacy`, possibly under the name of 2026; mobile queries have it on the post. */
 function readRepostedTweet(
-  reading: UpstreamReadContext,
-  { tweet, legacy, trail }: UnwrappedTweet,
+  context: UpstreamReadContext,
+  { tweet, legacy, path }: UnwrappedTweet,
 ): NestedTweetWithExtra | AbsentTweet | undefined {
   const key = legacy.retweeted_status_result === undefined ? 'repostedStatusResults' : 'retweeted_status_result';
   const results = legacy[key] ?? tweet.retweeted_status_results;
@@ -399,25 +403,25 @@ function readRepostedTweet(
     return undefined;
   }
   const place = results === legacy[key] ? `legacy.${key}` : 'retweeted_status_results';
-  const post = unwrapTweet(reading, appendPathKey(trail, `${place}.result`), readObjectOrEmpty(results).result);
+  const post = unwrapTweet(context, appendPathKey(path, `${place}.result`), readObjectOrEmpty(results).result);
   if (post?.kind !== 'there') {
     return post;
   }
-  return toNestedTweet(reading, post, legacy, readQuotedTweet(reading, post));
+  return toNestedTweet(context, post, legacy, readQuotedTweet(context, post));
 }
 
 /** The quoted post is next to `legacy`, and `{}` if it is gone. */
 function readQuotedTweet(
-  reading: UpstreamReadContext,
-  { tweet, legacy, trail }: UnwrappedTweet,
+  context: UpstreamReadContext,
+  { tweet, legacy, path }: UnwrappedTweet,
 ): NestedTweetWithExtra | AbsentTweet | undefined {
   const key = getQuotedTweetKey(tweet);
   const results = tweet[key];
   if (results === undefined || results === null) {
     return typeof legacy.quoted_status_id_str === 'string' ? createAbsentTweet('empty', undefined, undefined) : undefined;
   }
-  const post = unwrapTweet(reading, appendPathKey(trail, `${key}.result`), readObjectOrEmpty(results).result);
-  return post?.kind === 'there' ? toNestedTweet(reading, post, legacy) : post;
+  const post = unwrapTweet(context, appendPathKey(path, `${key}.result`), readObjectOrEmpty(results).result);
+  return post?.kind === 'there' ? toNestedTweet(context, post, legacy) : post;
 }
 
 function getQuotedTweetKey(tweet: PlatformObject): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
@@ -428,13 +432,13 @@ function getQuotedTweetKey(tweet: PlatformObject): 'quoted_status_result' | 'quo
 }
 
 function toNestedTweet(
-  reading: UpstreamReadContext,
+  context: UpstreamReadContext,
   post: UnwrappedTweet,
   outer: PlatformObject,
   quoted?: NestedTweetWithExtra | AbsentTweet,
 ): NestedTweetWithExtra {
   const inside = quoted?.kind === 'nested' ? quoted.record : null;
-  const record: NestedTweet = createTweetRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
+  const record: NestedTweet = createTweetRecord(context, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
   const extra = readTweetExtra(post, record.text);
   addQuoteToExtra(extra, quoted);
   return { kind: 'nested', record, extra };
@@ -453,7 +457,7 @@ function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExt
  * Reads the article of a post (assumption 4.1), with its paragraphs as `content` if they were sent.
  * @returns null if it has no id
  */
-function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['article'] {
+function readArticle(value: unknown, rawText: RawTweetText, site: string): Tweet['article'] {
   const article = readArticleResult(value);
   const id = readNumericId(article.rest_id);
   if (id === undefined) {
@@ -466,7 +470,7 @@ function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['
     title: readString(article.title) ?? '',
     previewText: readString(article.preview_text) ?? '',
     coverUrl: readNonEmptyString(picture.original_img_url) ?? null,
-    url: findArticleUrl(id, words) ?? `${site}/i/article/${id}`,
+    url: findArticleUrl(id, rawText) ?? `${site}/i/article/${id}`,
     ...(blocks.length === 0 ? {} : { content: joinParagraphs(blocks) }),
   };
 }
@@ -499,8 +503,8 @@ function joinParagraphs(blocks: ArticleExtra['blocks']): string {
 }
 
 /** The text of the post is a link to its article. */
-function findArticleUrl(id: string, words: RawTweetText): string | undefined {
-  for (const url of words.shortUrls) {
+function findArticleUrl(id: string, rawText: RawTweetText): string | undefined {
+  for (const url of rawText.shortUrls) {
     const { expanded_url } = readObjectOrEmpty(url);
     if (typeof expanded_url === 'string' && expanded_url.endsWith(`/${id}`)) {
       return expanded_url;

@@ -60,20 +60,20 @@ function readLegacyTimeline(
   }
   readArrayOrEmpty(timeline.instructions).forEach((one, index) => {
     const instruction = readObjectOrEmpty(one);
-    const trail = appendPathKey(outer, `timeline.instructions.${index}`);
+    const path = appendPathKey(outer, `timeline.instructions.${index}`);
     readArrayOrEmpty(readObjectOrEmpty(instruction.addEntries).entries).forEach((entry, at) =>
-      pushLegacyEntry(rest, appendPathKey(trail, `addEntries.entries.${at}`), entry),
+      pushLegacyEntry(rest, appendPathKey(path, `addEntries.entries.${at}`), entry),
     );
     for (const key of ['pinEntry', 'replaceEntry'] as const) {
       const { entry } = readObjectOrEmpty(instruction[key]);
-      if (entry !== undefined) pushLegacyEntry(rest, appendPathKey(trail, `${key}.entry`), entry);
+      if (entry !== undefined) pushLegacyEntry(rest, appendPathKey(path, `${key}.entry`), entry);
     }
   });
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
 /** Without entries, reads all posts that are not repeated or quoted by another, or else the people. */
-function readObjectsWithoutTimeline(rest: LegacyReadContext, trail: BodyPath): UpstreamOperation {
+function readObjectsWithoutTimeline(rest: LegacyReadContext, path: BodyPath): UpstreamOperation {
   const inner = new Set(
     Object.values(rest.tweets).flatMap((tweet: unknown) => {
       const { quoted_status_id_str, retweeted_status_id_str } = readObjectOrEmpty(tweet);
@@ -82,18 +82,18 @@ function readObjectsWithoutTimeline(rest: LegacyReadContext, trail: BodyPath): U
   );
   const ids = Object.keys(rest.tweets).filter((id) => !inner.has(id));
   for (const id of ids) {
-    pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(trail, `tweets.${id}`), convertLegacyTweetById(rest, id, true));
+    pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(path, `tweets.${id}`), convertLegacyTweetById(rest, id, true));
   }
   if (ids.length > 0) {
     return 'tweets';
   }
   for (const id of Object.keys(rest.users)) {
-    pushUser(rest.page, appendFinalWarningPathKey(trail, `users.${id}`), convertLegacyUserById(rest, id));
+    pushUser(rest.page, appendFinalWarningPathKey(path, `users.${id}`), convertLegacyUserById(rest, id));
   }
   return 'users';
 }
 
-function pushLegacyEntry(rest: LegacyReadContext, trail: BodyPath, value: unknown): void {
+function pushLegacyEntry(rest: LegacyReadContext, path: BodyPath, value: unknown): void {
   const entry = readObjectOrEmpty(value);
   const { operation, timelineModule, item: single } = readObjectOrEmpty(entry.content);
   const { cursor } = readObjectOrEmpty(operation);
@@ -106,37 +106,32 @@ function pushLegacyEntry(rest: LegacyReadContext, trail: BodyPath, value: unknow
     return;
   }
   if (timelineModule === undefined) {
-    pushLegacyItem(rest, appendPathKey(trail, 'content.item.content'), single, undefined);
+    pushLegacyItem(rest, appendPathKey(path, 'content.item.content'), single, undefined);
   }
   readArrayOrEmpty(readObjectOrEmpty(timelineModule).items).forEach((part, at) => {
     const { item } = readObjectOrEmpty(part);
-    pushLegacyItem(
-      rest,
-      appendPathKey(trail, `content.timelineModule.items.${at}.item.content`),
-      item,
-      readString(entry.entryId),
-    );
+    pushLegacyItem(rest, appendPathKey(path, `content.timelineModule.items.${at}.item.content`), item, readString(entry.entryId));
   });
 }
 
-function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown, moduleId: string | undefined): void {
+function pushLegacyItem(rest: LegacyReadContext, path: BodyPath, item: unknown, moduleId: string | undefined): void {
   const content = readObjectOrEmpty(readObjectOrEmpty(item).content);
   const { tweet, user, trend } = content;
   if (trend !== undefined) {
-    pushTimelineTrend(rest.page, appendPathKey(trail, 'trend'), trend);
+    pushTimelineTrend(rest.page, appendPathKey(path, 'trend'), trend);
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = readObjectOrEmpty(tweet);
     if (promotedMetadata === undefined) {
-      pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(trail, 'tweet'), convertLegacyTweetById(rest, id, true), {
+      pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(path, 'tweet'), convertLegacyTweetById(rest, id, true), {
         entryId: readNumericId(id) ?? '',
         moduleId,
       });
     }
   } else if (user !== undefined) {
-    pushUser(rest.page, appendFinalWarningPathKey(trail, 'user'), convertLegacyUserById(rest, readObjectOrEmpty(user).id));
+    pushUser(rest.page, appendFinalWarningPathKey(path, 'user'), convertLegacyUserById(rest, readObjectOrEmpty(user).id));
   } else {
     const [type] = Object.keys(content);
-    if (type !== undefined && type !== 'tombstone') countUnsupportedItem(rest.page, appendPathKey(trail, type), type);
+    if (type !== undefined && type !== 'tombstone') countUnsupportedItem(rest.page, appendPathKey(path, type), type);
   }
 }
 
@@ -210,42 +205,42 @@ function buildUpstreamPage(page: UpstreamPageBuilder, operation: UpstreamOperati
 
 function readBodyObject(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   body: PlatformObject,
 ): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
-    warnOfPlatformErrors(page, appendPathKey(trail, 'errors'), body.errors);
+    warnOfPlatformErrors(page, appendPathKey(path, 'errors'), body.errors);
   }
   if (isPlatformObject(body.data)) {
-    const operation = readDataRoot(page, appendPathKey(trail, 'data'), body.data);
+    const operation = readDataRoot(page, appendPathKey(path, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
       setOuterCursors(page, body.cursor);
     }
     return operation;
   }
   if (isFriendship(body.relationship)) {
-    pushFriendship(page, appendPathKey(trail, 'relationship'), body.relationship);
+    pushFriendship(page, appendPathKey(path, 'relationship'), body.relationship);
     return 'friendship';
   }
   if (body.globalObjects !== undefined) {
-    return keepOperationIfProven(page, () => readLegacyTimeline(page, trail, body));
+    return keepOperationIfProven(page, () => readLegacyTimeline(page, path, body));
   }
   if (Array.isArray(body.entries)) {
     const { entries } = body;
-    return keepOperationIfProven(page, () => readBareEntries(page, appendPathKey(trail, 'entries'), body, entries));
+    return keepOperationIfProven(page, () => readBareEntries(page, appendPathKey(path, 'entries'), body, entries));
   }
   const bodies = Object.values(body);
   const isOfBodies = bodies.length > 0 && bodies.every((one) => isPlatformObject(readObjectOrEmpty(one).data));
   return keepOperationIfProven(page, () =>
-    isOfBodies ? readBodies(page, trail, body) : (readFragment(page, trail, body) ?? readDataRoot(page, trail, body)),
+    isOfBodies ? readBodies(page, path, body) : (readFragment(page, path, body) ?? readDataRoot(page, path, body)),
   );
 }
 
 /** Reads several bodies of one file, with a warning for each that cannot be read. */
-function readBodies(page: UpstreamPageBuilder, trail: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
+function readBodies(page: UpstreamPageBuilder, path: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
   let operation: UpstreamOperation | undefined;
   for (const [key, body] of Object.entries(bodies)) {
-    const at = appendPathKey(trail, key);
+    const at = appendPathKey(path, key);
     const warningCount = page.warnings.length;
     const read = isPlatformObject(body) && !Array.isArray(body) ? readBodyObject(page, at, body) : undefined;
     if (read === undefined && page.warnings.length === warningCount) {
@@ -286,7 +281,7 @@ function isFriendship(relationship: unknown): boolean {
 }
 
 /** Both sides are passed on unchanged (assumption 3.9), so they must not nest too deep. */
-function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship: unknown): void {
+function pushFriendship(page: UpstreamPageBuilder, path: BodyPath, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
   if (isFriendshipSideNotTooDeep(source) && isFriendshipSideNotTooDeep(target)) {
     page.records.push({
@@ -294,7 +289,7 @@ function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship
       record: { relationship: { source: repairFriendshipSideId(source), target: repairFriendshipSideId(target) } },
     });
   } else {
-    addUpstreamWarning(page, 'unreadable', trail, 'A side of the relationship is nested too deeply.');
+    addUpstreamWarning(page, 'unreadable', path, 'A side of the relationship is nested too deeply.');
   }
 }
 
@@ -311,18 +306,18 @@ function isFriendshipSideNotTooDeep(value: unknown): value is PlatformObject {
 /** `entries` of a search are instructions (primary reference, GET /search), those of the gateway's reposters are people. */
 function readBareEntries(
   page: UpstreamPageBuilder,
-  trail: BodyPath,
+  path: BodyPath,
   body: PlatformObject,
   entries: readonly unknown[],
 ): UpstreamOperation {
   const first = readObjectOrEmpty(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
-    readTimeline(page, trail, entries);
+    readTimeline(page, path, entries);
     return 'search';
   }
   entries.forEach((entry, index) => {
     const { rest_id } = readObjectOrEmpty(entry);
-    pushUser(page, appendPathKey(trail, index), { rest_id, legacy: entry });
+    pushUser(page, appendPathKey(path, index), { rest_id, legacy: entry });
   });
   page.era = undefined;
   setOuterCursors(page, body.cursor);
@@ -339,23 +334,23 @@ function setOuterCursors(page: UpstreamPageBuilder, cursor: unknown): void {
 /** Reads a part of a body, as saved in files. */
 function readFragment(
   page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
+  path: BodyPath | undefined,
   body: PlatformObject,
 ): UpstreamOperation | undefined {
   if (isPlatformObject(body.content)) {
-    pushTimelineEntry(page, trail, body);
+    pushTimelineEntry(page, path, body);
     return 'entry';
   }
   if (Array.isArray(body.instructions)) {
-    readTimeline(page, appendPathKey(trail, 'instructions'), body.instructions);
+    readTimeline(page, appendPathKey(path, 'instructions'), body.instructions);
     return 'userTimeline';
   }
   if (isPlatformObject(body.tweet) && body.rest_id === undefined) {
-    pushTweetOrAbsence(page, trail, body);
+    pushTweetOrAbsence(page, path, body);
     return 'tweet';
   }
   if (body.member_count !== undefined && body.subscriber_count !== undefined) {
-    pushListRecord(page, trail, body);
+    pushListRecord(page, path, body);
     return 'list';
   }
   return undefined;
@@ -402,22 +397,22 @@ function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): Up
 }
 
 /** The platform reports errors instead of data or next to it. */
-function warnOfPlatformErrors(page: UpstreamPageBuilder, trail: BodyPath, errors: unknown): void {
+function warnOfPlatformErrors(page: UpstreamPageBuilder, path: BodyPath, errors: unknown): void {
   readArrayOrEmpty(errors).forEach((error, index) => {
     const { message, detail, title } = readObjectOrEmpty(error);
     addUpstreamWarning(
       page,
       'error',
-      appendPathKey(trail, index),
+      appendPathKey(path, index),
       readNonEmptyString(message ?? detail ?? title) ?? 'The platform reported an error without a message.',
     );
   });
 }
 
-function warnOfUnknownShape(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
+function warnOfUnknownShape(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): void {
   if (isValueDeeperThan(value, maxJsonDepth)) {
-    addUpstreamWarning(page, 'tooDeep', trail, `The body is nested more than ${maxJsonDepth} levels deep and can't be read.`);
+    addUpstreamWarning(page, 'tooDeep', path, `The body is nested more than ${maxJsonDepth} levels deep and can't be read.`);
   } else {
-    addUpstreamWarning(page, 'unknown', trail, `The upstream JSON isn't recognized${describeSkippedItems(value)}.`);
+    addUpstreamWarning(page, 'unknown', path, `The upstream JSON isn't recognized${describeSkippedItems(value)}.`);
   }
 }

@@ -31,17 +31,17 @@ export function toUser(value: unknown): { readonly record: User; readonly extra:
  * @returns undefined for an unavailable account, an empty result, or anything without an id
  */
 export function readUpstreamUser(
-  reading: UpstreamReadContext,
-  trail: BodyPath | undefined,
+  context: UpstreamReadContext,
+  path: BodyPath | undefined,
   value: unknown,
 ): UserRecordWithUpstreamExtra | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id);
   if (id === undefined) {
-    warnOfNoUser(reading, trail, value, raw);
+    warnOfNoUser(context, path, value, raw);
     return undefined;
   }
-  reading.era ??= detectUserLayout(raw);
+  context.era ??= detectUserLayout(raw);
   return { kind: 'user', record: toUserRecord(raw, id), extra: toUserExtra(raw) };
 }
 
@@ -53,35 +53,35 @@ interface AuthorHints {
 }
 
 /** Reads the author of a post, or what is known of the author, since the post is still worth showing. */
-export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, post: AuthorHints): User {
+export function readAuthor(context: UpstreamReadContext, path: BodyPath | undefined, value: unknown, post: AuthorHints): User {
   const raw = readObjectOrEmpty(value);
   const userId = readNumericId(raw.rest_id) ?? readNumericId(post.legacy.user_id_str) ?? '';
   if (raw.legacy === undefined && raw.core === undefined) {
     addUpstreamWarning(
-      reading,
+      context,
       isEmptyResult(value) ? 'empty' : 'unavailable',
-      trail,
+      path,
       `The author is missing${formatReasonSuffix(raw)}.`,
     );
     return toUserRecord({ ...raw, core: findAuthorInContext(post) }, userId);
   }
-  reading.era ??= detectUserLayout(raw);
+  context.era ??= detectUserLayout(raw);
   return toUserRecord(raw, userId);
 }
 
-function warnOfNoUser(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
+function warnOfNoUser(context: UpstreamReadContext, path: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
   if (isEmptyResult(value)) {
-    addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result instead of a user.');
+    addUpstreamWarning(context, 'empty', path, 'The platform sent an empty result instead of a user.');
   } else if (raw.__typename === 'UserUnavailable') {
-    addUpstreamWarning(reading, 'unavailable', trail, `The user isn't available${formatReasonSuffix(raw)}.`);
+    addUpstreamWarning(context, 'unavailable', path, `The user isn't available${formatReasonSuffix(raw)}.`);
   } else {
-    addUpstreamWarning(reading, 'unreadable', trail, isPlatformObject(value) ? 'A user has no ID.' : 'Not a user.');
+    addUpstreamWarning(context, 'unreadable', path, isPlatformObject(value) ? 'A user has no ID.' : 'Not a user.');
   }
 }
 
 function formatReasonSuffix({ message, reason }: PlatformObject): string {
-  const words = readNonEmptyString(message) ?? readNonEmptyString(reason);
-  return words === undefined ? '' : `: ${words}`;
+  const text = readNonEmptyString(message) ?? readNonEmptyString(reason);
+  return text === undefined ? '' : `: ${text}`;
 }
 
 /**

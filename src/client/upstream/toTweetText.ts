@@ -32,20 +32,20 @@ export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject):
 }
 
 /** The text of a record, with expanded links and without links to media. */
-export function toTweetText(words: RawTweetText): string {
-  return expandShortLinks(words.isNote ? words.text : unescapeHtmlEntities(words.text), words.urls, words.media);
+export function toTweetText(rawText: RawTweetText): string {
+  return expandShortLinks(rawText.isNote ? rawText.text : unescapeHtmlEntities(rawText.text), rawText.urls, rawText.media);
 }
 
 /**
  * "RT @handle: " and the full text of the original. The platform's own text is truncated and may have an old handle ("Reposts" in
  * docs/upstream.md).
  */
-export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
-  const end = words.text.startsWith('RT @') ? words.text.indexOf(': ') : -1;
+export function toRepostText(rawText: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
+  const end = rawText.text.startsWith('RT @') ? rawText.text.indexOf(': ') : -1;
   const { username } = original.author;
   return end < 0
-    ? toTweetText(words)
-    : `RT @${username === '' ? words.text.slice('RT @'.length, end) : username}: ${original.text}`;
+    ? toTweetText(rawText)
+    : `RT @${username === '' ? rawText.text.slice('RT @'.length, end) : username}: ${original.text}`;
 }
 
 /** More than the longest note needs; keeps a malicious body from growing without limit. */

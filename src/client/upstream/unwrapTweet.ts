@@ -25,19 +25,17 @@ export interface UnwrappedTweet {
   readonly tweet: PlatformObject;
   /** The fields of `legacy`, converted if the post has another layout. */
   readonly legacy: PlatformObject;
-  readonly words: RawTweetText;
+  readonly rawText: RawTweetText;
   readonly views: number | undefined;
   /** The wrapper of a post with limited visibility. */
   readonly wrapper: PlatformObject | undefined;
-  readonly trail: BodyPath | undefined;
+  readonly path: BodyPath | undefined;
 }
-
-const nothing: PlatformObject = Object.freeze({});
 
 /** @returns undefined if it cannot be read, after adding a warning */
 export function unwrapTweet(
-  reading: UpstreamReadContext,
-  trail: BodyPath | undefined,
+  context: UpstreamReadContext,
+  path: BodyPath | undefined,
   value: unknown,
 ): UnwrappedTweet | AbsentTweet | undefined {
   const raw = readObjectOrEmpty(value);
@@ -55,17 +53,17 @@ export function unwrapTweet(
     }
   }
   const tweet = toResult(inner ?? raw);
-  const at = inner === undefined ? trail : appendPathKey(trail, 'tweet');
+  const at = inner === undefined ? path : appendPathKey(path, 'tweet');
   const legacy = getLegacyFields(tweet);
   const id = readNumericId(tweet.rest_id) ?? readNumericId(legacy.id_str);
   if (id === undefined || typeof legacy.full_text !== 'string') {
     const what = id === undefined ? 'A post has no ID' : `Post ${id} has no text`;
-    addUpstreamWarning(reading, 'unreadable', at, `${what}, so it is omitted.`);
+    addUpstreamWarning(context, 'unreadable', at, `${what}, so it is omitted.`);
     return undefined;
   }
   const views = readCount(readObjectOrEmpty(tweet.views ?? tweet.view_count ?? tweet.view_count_info).count);
   const wrapper = inner === undefined ? undefined : raw;
-  return { kind: 'there', id, tweet, legacy, words: readRawTweetText(tweet, legacy), views, wrapper, trail: at };
+  return { kind: 'there', id, tweet, legacy, rawText: readRawTweetText(tweet, legacy), views, wrapper, path: at };
 }
 
 export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
@@ -142,7 +140,7 @@ function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
 
 /** Converts the start of a post for subscribers (`TweetPreviewDisplay`), which has the usual fields except for its text. */
 function toLegacyFromPreview(tweet: PlatformObject): PlatformObject {
-  return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
+  return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : {};
 }
 
 function toMediaEntity(entity: unknown): PlatformObject {

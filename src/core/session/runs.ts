@@ -1,9 +1,9 @@
-import type { CallOptions, Client } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import type { WaitReason } from '../../client/policies/send.ts';
+import type { WaitReason, CallOptions } from '../../client/policies/send.ts';
 import { addCost, type Cost, getExchangeCost, getFailedCallCost, noCost } from '../cost/cost.ts';
 
 interface PendingCall {

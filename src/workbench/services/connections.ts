@@ -14,7 +14,7 @@ import {
   findConnectionOfResponse,
   replacedPeopleAddress,
 } from '../../core/connections/responseConnection.ts';
-import type { Connection, Credentials } from '../../client/client.ts';
+import type { Connection, Credentials } from '../../client/connection.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../settings.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../src/client/createClient.ts';
-import type { CallOptions, Client } from '../../../src/client/client.ts';
+import type { Client } from '../../../src/client/client.ts';
+import type { CallOptions } from '../../../src/client/policies/send.ts';
 import type { Endpoint } from '../../../src/client/endpoint.ts';
 import { userById } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';

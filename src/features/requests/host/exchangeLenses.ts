@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { formatFree } from '../../../core/cost/formatCost.ts';
-import type { CallOptions } from '../../../client/client.ts';
+import type { CallOptions } from '../../../client/policies/send.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toCommand } from '../../../workbench/commands.ts';

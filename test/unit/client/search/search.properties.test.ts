@@ -8,7 +8,7 @@ import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
 import {
   type SearchFault,
-  searchFaultCodes,
+  refusalStatusByFaultCode,
   getSearchRefusalStatus,
   describeSearchFault,
   fillPlaceholders,
@@ -124,7 +124,7 @@ describe('valid filters', () => {
 
 /** Names and values of operators are one check, so they share a rank. */
 function rankOf(fault: SearchFault): number {
-  return searchFaultCodes.indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
+  return Object.keys(refusalStatusByFaultCode).indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
 }
 
 function assertNested(node: QueryNode, from: number, to: number): void {

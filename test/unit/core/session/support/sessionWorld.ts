@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PagedSession } from '../../../../../src/core/session/pagedSession.ts';
-import type { Client, Connection } from '../../../../../src/client/client.ts';
+import type { Client } from '../../../../../src/client/client.ts';
+import type { Connection } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
