@@ -1,12 +1,12 @@
-// `npm run bench` runs every bench, `npm run bench -- client` the named ones. Each prints what it measured, side by side with
-// its reference in the same run; the exit code is 1 when a figure that is promised was not reached. With `--short` each runs once
-// and briefly, and fails only where it crashes.
+// `npm run bench` runs every bench, `npm run bench -- client` those that are named. Each prints its measurements beside
+// a reference in the same run; the exit code is 1 if a limit is missed. With `--short`, each runs once
+// and briefly, and only fails if it crashes.
 import { closeSharedBrowser } from '../support/vscode/sharedBrowser.ts';
 import type { BenchRow } from './benchRow.mts';
 import { printTable } from './printTable.mts';
 import { isShort } from './rounds.mts';
 
-/** The benches by name. A bench gives the rows of its table. */
+/** The benches by name. Each returns the rows of its table. */
 const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   activation: async () => (await import('./activation/activationBench.mts')).benchActivation(),
   sandbox: async () => (await import('./sandbox/sandboxBench.mts')).benchSandbox(),

@@ -1,28 +1,28 @@
-/** One line of a bench's table, as texts; only the ratio decides. */
+/** A line of a bench's table, as texts; only the ratio is checked. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: string;
   readonly reference: string;
   readonly ratio: number;
-  /** "≤ 1.35", or empty where nothing is promised. */
+  /** "≤ 1.35", or empty without a limit. */
   readonly toReach: string;
-  /** undefined where nothing is promised. */
+  /** undefined without a limit. */
   readonly isReached: boolean | undefined;
 }
 
-/** A row that promises at most some multiple of the reference. */
+/** A row whose ratio is at most a limit. */
 export function atMost(what: string, ours: number, reference: number, limit: number, unit: string): BenchRow {
   const ratio = ours / reference;
   return { ...shown(what, ours, reference, unit), ratio, toReach: `≤ ${limit}`, isReached: ratio <= limit };
 }
 
-/** A row that promises at least some multiple of the reference. */
+/** A row whose ratio is at least a limit. */
 export function atLeast(what: string, ours: number, reference: number, limit: number, unit: string): BenchRow {
   const ratio = ours / reference;
   return { ...shown(what, ours, reference, unit), ratio, toReach: `≥ ${limit}`, isReached: ratio >= limit };
 }
 
-/** A row that promises nothing: ours side by side with another. */
+/** A row without a limit. */
 export function beside(what: string, ours: number, reference: number, unit: string): BenchRow {
   return { ...shown(what, ours, reference, unit), ratio: ours / reference, toReach: '', isReached: undefined };
 }

@@ -1,4 +1,4 @@
-/** The middle value of an odd number of values, the mean of the two middle ones of an even number. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

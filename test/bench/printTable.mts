@@ -1,6 +1,6 @@
 import type { BenchRow } from './benchRow.mts';
 
-/** Prints a table to standard output: what, ours, the reference, ratio, to reach. */
+/** Prints a table to standard output. */
 export function printTable(title: string, rows: readonly BenchRow[]): void {
   const lines = [
     ['what', 'ours', 'the reference', 'ratio', 'to reach'],

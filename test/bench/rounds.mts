@@ -1,7 +1,7 @@
-/** Whether each bench only has to run: once and briefly, whatever it measures. */
+/** True for one short run of each bench, to see that it works. */
 export const isShort = process.argv.includes('--short');
 
-/** How often something is measured. */
+/** The number of measurements. */
 export function roundsOf(many: number): number {
   return isShort ? 1 : many;
 }

@@ -35,7 +35,7 @@ import { type EndlessPost, endlessPosts } from '../unit/hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from '../unit/features/threads/madeTweet.ts';
 import { measureCpuMs } from '../support/measureCpuMs.ts';
 
-/** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
+/** Repetitions of what patterns repeat, with an end that doesn't match, so that backtracking starts again at each character. */
 const units = [
   '.',
   'http://a.b ',
@@ -105,7 +105,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe('the time that a foreign text takes', () => {
   const length = 64_000;
-  /** What is read as fast as this is not looked at again from each of its characters: that takes seconds. */
+  /** Texts that are read faster than this are not backtracked: that takes seconds. */
   const quickMs = 60;
 
   for (const [name, read] of Object.entries(readers)) {
@@ -119,7 +119,7 @@ describe('the time that a foreign text takes', () => {
               return measureCpuMs(() => read(text));
             };
             if (spent(length) < quickMs) continue;
-            // the first time compiles; what is collected meanwhile is not its own
+            // the first run compiles; garbage collection is not measured
             const [once, twice] = [length, 2 * length].map((size) => Math.min(spent(size), spent(size)));
             assert.ok(once !== undefined && twice !== undefined);
             const words = `${JSON.stringify(`${start}${unit}…${end}`)} took ${once.toFixed(0)} ms, twice of it ${twice.toFixed(0)} ms`;
@@ -131,7 +131,7 @@ describe('the time that a foreign text takes', () => {
   }
 });
 
-/** The raw response to a question for a thread of that post alone. */
+/** The raw response for a thread with one post. */
 function rawThreadOf({ id, text, media }: EndlessPost) {
   const pictures = media?.map(({ url }, at) => ({
     id_str: String(at),
@@ -148,7 +148,7 @@ function rawThreadOf({ id, text, media }: EndlessPost) {
   return { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: [entry] }] } } };
 }
 
-/** All that the host does with a response of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
+/** Everything that the host does with a thread in one turn: reads it, creates lines, and the posts for the page. */
 function sendThread(response: PageResponse) {
   const exchange = { ...madeExchange({}), ...response, request: { ...madeExchange({}).request, ...response.request } };
   const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { postId: '1000', cursor: undefined });
@@ -180,7 +180,7 @@ describe('the turns of an endless post', () => {
   for (const [name, raw] of Object.entries(endlessPosts)) {
     it(`are short: ${name}`, () => {
       for (const [step, run] of Object.entries(steps)) {
-        // the first time compiles; what is collected meanwhile is not its own
+        // the first run compiles; garbage collection is not measured
         const took = Math.min(...Array.from({ length: 3 }, () => measureCpuMs(() => run(raw))));
         assert.ok(took < limitMs, `${step}: ${Math.round(took)} ms`);
       }

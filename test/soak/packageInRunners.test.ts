@@ -13,7 +13,7 @@ import { installPackedPackage } from '../support/installPackedPackage.ts';
 
 const run = promisify(execFile);
 
-/** A test of a runner over what `docs/package.md` shows of tests, which ends with a line that says what was asked. */
+/** A test from `docs/package.md`; its last line shows the statuses of its requests. */
 function toTest(code: string, declare: string): string {
   const body = code
     .replaceAll(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')
@@ -24,7 +24,7 @@ function toTest(code: string, declare: string): string {
 }
 
 describe('a project that was made from the pages alone', function () {
-  this.timeout(300_000); // packages are installed
+  this.timeout(300_000); // installs packages
   let folder: TemporaryFolder;
   let project = '';
   let code = '';
@@ -45,7 +45,7 @@ describe('a project that was made from the pages alone', function () {
   });
   after(() => folder[Symbol.asyncDispose]());
 
-  /** A file of tests, and the program that runs it. */
+  /** A test file, and the command that runs it. */
   const runs = async (name: string, text: string, program: string, ...args: readonly string[]): Promise<string> => {
     await mkdir(join(project, 'tests'), { recursive: true });
     await writeFile(join(project, 'tests', name), text);

@@ -10,7 +10,7 @@ const get: ExchangeRequest = {
   ...{ baseUrl: 'https://api.example/v1', target: '/search?searchItem=a%20b' },
 };
 
-/** Requests, as far as a snippet uses it: remembers the call, and answers with the status that was set. */
+/** A fake of Requests: stores the request and responds with a given status. */
 const standIn = `
 import json, os, sys, types
 os.environ.update(API_KEY="k", MARKETPLACE_KEY="mk", MARKETPLACE_HOST="mh")
@@ -44,10 +44,10 @@ describe('copying a call as Python', () => {
     python.runPython(standIn);
   });
 
-  /** What CPython hands to Requests when it runs a text. @param status what is answered */
+  /** The request that CPython passes to Requests. @param status of the response */
   function seenBy(text: string, status = 200): unknown {
     python.runPython(`seen.clear()\nstatus = ${status}`);
-    // the text comes in by another way than the one that is tested
+    // the text doesn't come from the snippet
     const bytes = JSON.stringify([...Buffer.from(text)]);
     const seen: unknown = python.runPython(`exec(bytes(${bytes}).decode(), {})\njson.dumps(seen)`);
     assert.ok(typeof seen === 'string');

@@ -19,7 +19,7 @@ const query = (name: string) =>
     ...encodeCall(testLookup, { name }, 'simple'),
   });
 
-/** SQLite's own look at every page. */
+/** SQLite's integrity check. */
 function integrity(folder: StoreFolder): string {
   const database = openDatabase(join(folder.path, databaseFileName));
   const found = database.all('PRAGMA integrity_check').map((row) => String(row['integrity_check']));
@@ -66,7 +66,7 @@ describe('a window that is killed', () => {
       assert.equal(stored && sha(stored.body), hash, `the answer to ${name}`);
     }
     const lines = store.spending.lines();
-    // a kill may fall between writing a call down and sending it, so there may be lines of calls that were never sent
+    // a kill can come after the entry of a request and before it is sent
     assert.ok(lines.length >= sent.length, `${lines.length} lines for ${sent.length} calls`);
     assert.ok(lines.length <= sent.length + 4 * kills, `${lines.length} lines for ${sent.length} calls`);
     assert.ok(lines.every(({ amount }) => amount === callerPrice));

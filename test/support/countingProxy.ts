@@ -10,21 +10,21 @@ export interface SeenRequest {
 export interface CountingProxy {
   /** http://127.0.0.1:PORT, to be followed by the same path as behind it. */
   readonly address: string;
-  /** What has been asked so far, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly SeenRequest[];
-  /** The bodies that were answered, in order. */
+  /** The bodies of the responses, in order. */
   readonly bodies: readonly Buffer[];
   forget(): void;
   close(): Promise<void>;
 }
 
-/** An address of this machine at which nothing listens: no server that asks for a free port is ever given this one. */
+/** A local address without a server: no free port is ever this one. */
 export const unreachableOrigin = 'http://127.0.0.1:2';
 
 /**
- * Stands before a service on loopback and keeps what passes.
- * @param origin where the service is now, by each request
- * @param hold what a response waits for before it is passed on, by the target that was asked; nothing when left out
+ * A proxy of a service on loopback that stores requests and responses.
+ * @param origin called for each request
+ * @param hold called with the target of a request; its promise delays the response
  */
 export async function startCountingProxy(
   origin: () => string,
@@ -65,14 +65,14 @@ export async function startCountingProxy(
   };
 }
 
-/** What a mock service answers. */
+/** The response of a mock service. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string;
 }
 
-/** A service that answers whatever the test says, when it says so, and keeps what was asked. */
+/** A service that responds as the test decides, and stores requests. */
 export async function startMockService(
   response: (request: SeenRequest) => MockResponse | Promise<MockResponse>,
 ): Promise<Omit<CountingProxy, 'bodies'>> {
@@ -103,7 +103,7 @@ async function listen(server: Server): Promise<string> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  const { port } = server.address() as AddressInfo; // a TCP server
   return `http://127.0.0.1:${port}`;
 }
 

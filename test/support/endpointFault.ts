@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, endpointGroupsByService, getPathParamNames, type EndpointYield } from '../../src/client/endpoint.ts';
 
-/** What in a row contradicts the rest of it: a path name that is no parameter, an example that does not fit, …; undefined for a sound one. */
+/** Describes a contradiction in a row: a path parameter that doesn't exist, an invalid example, …; undefined if there is none. */
 export function endpointFault(endpoint: Endpoint): string | undefined {
   const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
   const { shape } = endpoint.params;
@@ -26,8 +26,8 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
 }
 
 /**
- * What is wrong with what a row says of its records; undefined where its shape has them.
- * @param isPaged whether the first ones come page by page
+ * Describes an error in a row's `yields`; undefined if its schema has the records.
+ * @param isPaged whether the first kind of record comes in pages
  */
 function yieldsFault(yields: readonly EndpointYield[], result: z.ZodType, isPaged: boolean): string | undefined {
   const [first] = yields;
@@ -56,7 +56,7 @@ function yieldFault({ kind, at, id, map }: EndpointYield, result: z.ZodType): st
   return hasId ? undefined : `${name} by ${id}, which they do not have`;
 }
 
-/** The schemas that may stand at a path of keys. Where a shape is open, anything may. */
+/** The schemas that are allowed at a path of keys. An open schema allows any. */
 function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   return plain(schema).flatMap((one) => {
     const [key, ...rest] = path;
@@ -68,7 +68,7 @@ function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodTy
   });
 }
 
-/** What a schema is made of, without what lets it be left out or be null. */
+/** The inner type of an optional or nullable schema. */
 function plain(schema: unknown): readonly z.ZodType[] {
   if (schema instanceof z.ZodUnion) {
     return schema.options.flatMap(plain);

@@ -1,4 +1,4 @@
-/** What suites look for of the sentences about errors (`describeError.ts`): no other test quotes them, so that one can be reworded. */
+/** Words in the sentences about errors (`describeError.ts`). No other test quotes them, so that they can be reworded. */
 export const errorWords = {
   noKey: { failed: "wasn't sent because no API key is set", advice: 'Set a key, or use the sandbox.' },
   budget: { advice: 'Raise the budget to continue.' },
@@ -25,7 +25,7 @@ export const errorWords = {
   shape: { failed: "the response isn't valid JSON", advice: 'A network sign-in page can cause this.' },
 } as const;
 
-/** A pattern with words in it that stand for themselves; its dots stand for ends of lines as well. */
+/** A pattern for literal text; its dots also match line breaks. */
 export function toWordsPattern(pattern: TemplateStringsArray, ...words: readonly string[]): RegExp {
   return new RegExp(String.raw(pattern, ...words.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))), 's');
 }

@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/client/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on request. */
 export interface FakeClock extends Clock {
-  /** Moves on, running what falls due, in order, with the promises in between. */
+  /** Moves the clock and runs due actions in order, with the promises in between. */
   advance(ms: number): Promise<void>;
-  /** Moves on to whatever is due next; false when nothing is. */
+  /** Moves the clock to the next action; false if there is none. */
   advanceToNext(): Promise<boolean>;
-  /** Sets the machine's time forward, or back; nothing falls due by it. */
+  /** Changes the machine's time without running actions. */
   setWall(byMs: number): void;
-  /** Resolves when that time has passed. */
+  /** Resolves after that time. */
   sleep(ms: number): Promise<void>;
-  /** How many actions wait. */
+  /** The number of scheduled actions. */
   pending(): number;
 }
 
@@ -23,7 +23,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
     let first: ReturnType<typeof next>;
     for (const entry of due) {
       if (first === undefined || entry[1].at < first[1].at) {
-        first = entry; // they stand in the order in which they were scheduled
+        first = entry; // in the order in which they were scheduled
       }
     }
     return first;
@@ -68,7 +68,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
   };
 }
 
-/** Lets every promise that can go on go on. */
+/** Runs pending promise callbacks. */
 export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,11 +6,11 @@ import {
   type WireResponse,
 } from '../../src/client/transport.ts';
 
-/** A response in few words; a fault is thrown. */
+/** A short form of a response; an error is thrown. */
 export interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** A text as it is, anything else as JSON. Default: `{"data":{}}`. */
+  /** A string is sent unchanged, anything else as JSON. Default: `{"data":{}}`. */
   readonly body?: unknown;
 }
 
@@ -18,12 +18,12 @@ export type FakeReply = FakeResponse | TransportFault;
 
 export interface FakeTransport extends Transport {
   readonly requests: readonly WireRequest[];
-  /** When each request came, by the clock that was handed in. */
+  /** The time of each request on the given clock. */
   readonly times: readonly number[];
 }
 
 /**
- * A transport that answers what it is given. A reply may be a promise that stays open: an abort ends it as a sent request.
+ * A transport with the given responses. One may be a promise that never settles: an abort ends it like a request that was sent.
  */
 export function fakeTransport(
   reply: (request: WireRequest, index: number) => FakeReply | Promise<FakeReply>,
@@ -69,12 +69,12 @@ function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeRes
   return { status, headers: new Map(entries), body: new TextEncoder().encode(text) };
 }
 
-/** A request that never left. */
+/** A request that was not sent. */
 export function createNotSentFault(code = 'ECONNREFUSED'): TransportFault {
   return new TransportFault('network', { sent: false, code });
 }
 
-/** A request that left, and nothing whole came back. */
+/** A request that was sent, without a complete response. */
 export function createCutOffFault(code = 'ECONNRESET'): TransportFault {
   return new TransportFault('network', { sent: true, code });
 }

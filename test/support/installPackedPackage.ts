@@ -7,9 +7,9 @@ import { runProgram } from '../../src/build/processes.ts';
 import { projectFolders } from '../../src/build/projectFolders.ts';
 
 /**
- * Builds and packs the npm package, and installs the tarball into a project, which has a package.json. Nothing is fetched: what it
- * depends on, and Vitest for tests, lies here already.
- * @param folder where it is built
+ * Builds and packs the npm package, and installs the tarball into a project with a package.json. Nothing is downloaded: its
+ * dependencies, and Vitest for tests, are installed here already.
+ * @param folder for the build
  */
 export async function installPackedPackage(
   folder: string,

@@ -1,8 +1,8 @@
 /**
- * How long anything that a test waits for may take, in milliseconds. It only ends what does not come at all: no test is about time,
- * and a machine may be slow and busy.
+ * The time limit of anything that a test waits for, in milliseconds. It only ends waits for what never happens: no test is about
+ * time, and a machine can be slow.
  */
 export const maxWaitMs = 120_000;
 
-/** How long one test may take: several waits. */
+/** The time limit of a test, which may wait several times. */
 export const maxTestMs = process.env['SOAK'] === '1' ? 3_600_000 : 300_000;

@@ -1,4 +1,4 @@
-/** How long this thread computes in one call, in milliseconds: what else runs on the machine does not count. */
+/** The CPU time of this thread during a function, in milliseconds. */
 export function measureCpuMs(run: () => unknown): number {
   const before = process.threadCpuUsage();
   run();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A proxy that people have: it forwards what it is asked for in the clear, and opens tunnels to what speaks TLS. */
+/** A common proxy: forwards plain requests and opens tunnels for TLS. */
 export interface ProxyServer extends AsyncDisposable {
   /** "http://127.0.0.1:port" */
   readonly address: string;
@@ -9,7 +9,7 @@ export interface ProxyServer extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** @param refusal the status with which it refuses every tunnel; opens them to 127.0.0.1, whatever host is named, when left out */
+/** @param refusal the status for every tunnel; by default, tunnels lead to 127.0.0.1 for any host */
 export async function startProxyServer(refusal?: number): Promise<ProxyServer> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

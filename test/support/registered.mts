@@ -1,11 +1,11 @@
-// Prints the ids of the commands and views that the extension registers, as JSON: it is activated with a VS Code that does nothing.
+// Prints the ids of the commands and views that the extension registers, as JSON. It is activated with a fake VS Code.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const commands: string[] = [];
 const views: string[] = [];
 
-/** Can be read, called and constructed, whatever is done with it. */
+/** Can be read, called and constructed. */
 const nothing: object = new Proxy(Object, {
   get: (target, name): unknown =>
     name === 'prototype' ? target.prototype : name === Symbol.toPrimitive ? () => 'nothing' : nothing,
@@ -14,7 +14,7 @@ const nothing: object = new Proxy(Object, {
   construct: () => nothing,
 });
 
-/** Nothing, but for what is given. */
+/** Fake, except for the given members. */
 function nothingBut(known: Readonly<Record<string, unknown>>): object {
   return new Proxy(nothing, {
     get: (_target, name): unknown => (typeof name === 'string' && name in known ? known[name] : nothing),
@@ -50,4 +50,4 @@ registerHooks({
 const { activate } = await import('../../src/extension.ts');
 activate(nothing as never);
 console.log(JSON.stringify({ commands, views }));
-process.exit(0); // what activation started is nothing that a test waits for
+process.exit(0); // doesn't wait for the rest of the activation

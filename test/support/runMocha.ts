@@ -4,23 +4,20 @@ import Mocha from 'mocha';
 import { maxTestMs } from './limits.ts';
 
 export type MochaRunOptions = {
-  /** The test files, absolute. */
+  /** Absolute paths. */
   readonly files: readonly string[];
-  /** Where `{ passed, failed, failures }` is written. Nowhere when left out. */
+  /** The file for `{ passed, failed, failures }`. */
   readonly totalsFile?: string | undefined;
-  /** Colours in what is printed. */
+  /** Colors the output. */
   readonly color?: boolean;
-  /** What is done around all tests. */
+  /** Run before and after all tests. */
   readonly hooks?: Mocha.RootHookObject;
-  /** Gets what mocha reports, a few lines at a time; the console when left out. */
+  /** Receives mocha's output. Default: the console. */
   readonly print?: ((text: string) => void) | undefined;
 };
 
 /**
- * Runs mocha suites in this process and prints them as mocha's `spec` reporter does.
- *
- * A skipped test counts as a failed one: what is not run promises nothing.
- *
+ * Runs mocha suites in this process with the `spec` reporter. A skipped test counts as failed.
  * @returns the number of failures
  */
 export async function runMocha(run: MochaRunOptions): Promise<number> {

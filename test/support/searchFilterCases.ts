@@ -1,11 +1,11 @@
 import type { FilterKey } from '../../src/client/search/filters.ts';
 
-/** A filter of the builder as the reference has it: what a person puts into its field, and what the query line then says. */
+/** A filter of the builder: the value of its field and the result in the query line. */
 export interface SearchFilterCase {
   /** A text, or a check. */
   readonly field: string | true;
   readonly operator: string;
-  /** A text that the field must refuse, where there is one, and what it says of it. */
+  /** An invalid text and its error. */
   readonly invalidInput?: readonly [field: string, says: RegExp];
 }
 
@@ -23,7 +23,7 @@ const check = (operator: string): SearchFilterCase => ({ field: true, operator }
 const count = (operator: string): SearchFilterCase => ({ field: '10', operator: `${operator}:10`, invalidInput: notANumber });
 const ofId = (operator: string): SearchFilterCase => ({ field: id, operator: `${operator}:${id}`, invalidInput: notAnId });
 
-/** Every filter key of the primary reference, GET /search, with its operator; written down from there, not from the code. */
+/** Every filter key of the primary reference, GET /search, with its operator; independent of the code. */
 // oxfmt-ignore
 export const searchFilterCases: Readonly<Record<FilterKey, SearchFilterCase>> = {
   lang: { field: 'en', operator: 'lang:en', invalidInput: ['English', /a language code/] },

@@ -6,7 +6,7 @@ import { defineEndpoint, createYieldsUnderData } from '../../src/client/endpoint
 
 const paging = { next: ['nextCursor'] } as const;
 
-/** A row that takes one text: for the client's own tests, which are not about any row of the catalogue. */
+/** A row with one text parameter, for tests of the client that need no row of the catalog. */
 export const testLookup = defineEndpoint({
   id: 'primary.testLookup',
   service: 'primary',
@@ -37,7 +37,7 @@ export const testPagedEndpoint = defineEndpoint({
   example: {},
 });
 
-/** A row of the gateway that is asked by POST. */
+/** A row of the gateway with the method POST. */
 export const testPostMethodEndpoint = defineEndpoint({
   id: 'gateway.testPost',
   service: 'gateway',
@@ -52,7 +52,7 @@ export const testPostMethodEndpoint = defineEndpoint({
   example: { q: 'a' },
 });
 
-/** A connection whose key is a word. */
+/** A connection with a plain key. */
 export function testConnection(changes: Partial<Connection> = {}): Connection {
   return {
     kind: 'direct',
@@ -62,7 +62,7 @@ export function testConnection(changes: Partial<Connection> = {}): Connection {
   };
 }
 
-/** A price book that takes a call whose price is not known to cost so much. */
+/** A price book with one price for requests without a known price. */
 export function guessing(amount: Money): PriceBook {
   return { ...createPriceBook(), guessFor: () => amount };
 }

@@ -4,7 +4,7 @@ import type { RecordTable } from '../../src/core/table/cell.ts';
 import { getRecordColumns, toPlainColumn, toRowCells } from '../../src/core/table/recordTable.ts';
 import { inferColumns } from '../../src/core/table/inferColumns.ts';
 
-/** Values of responses as a table of their kind. */
+/** The table of some records. */
 export function toTable(kind: RecordKind, values: readonly unknown[]): RecordTable {
   const fields = kind === 'other' ? inferColumns(values) : getRecordColumns(kind);
   return { columns: fields.map(toPlainColumn), rows: values.map((value) => toRowCells(readRecord(kind, value), fields)) };

@@ -28,8 +28,8 @@ const emptyManifest = {
 const resultSchema = z.object({ [ours]: z.number(), [empty]: z.number() });
 
 /**
- * How long the extension takes to activate, beside one that does nothing, in the same extension host. A host activates an
- * extension once, so each round is a new VS Code; the two take turns in being first.
+ * The activation time of the extension, compared with an empty one in the same extension host. A host activates an
+ * extension once, so each round is a new VS Code; they alternate in being first.
  */
 export async function benchActivation(): Promise<readonly BenchRow[]> {
   const suites = await buildSuites(join(import.meta.dirname, 'activationSuite.ts'));
@@ -78,7 +78,7 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
 }
 
 /**
- * Copies the built extension with a manifest that waits to be activated: it starts with VS Code, before a suite can measure.
+ * Copies the built extension with a manifest that activates it later: otherwise it starts with VS Code, before the suite.
  * @returns the folder
  */
 async function withoutActivationEvents(folder: string): Promise<string> {
@@ -92,7 +92,7 @@ async function withoutActivationEvents(folder: string): Promise<string> {
   return folder;
 }
 
-/** The size of a built module and of every chunk that it imports at once, directly or not. */
+/** The size of a built module and of all chunks that it imports statically. */
 async function bytesLoadedAtOnce(file: string, seen: Set<string> = new Set()): Promise<number> {
   if (seen.has(file)) {
     return 0;

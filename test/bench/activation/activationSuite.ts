@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { untilQuiet } from '../workbench/untilQuiet.ts';
 
-/** What VS Code calls: activates the extensions that the environment names, in that order, and writes how long each took. */
+/** VS Code calls this. Activates the extensions that the environment names, in that order, and writes their times. */
 export async function run(): Promise<void> {
   const file = process.env['BENCH_RESULT'];
   const order = (process.env['BENCH_ORDER'] ?? '').split(',');

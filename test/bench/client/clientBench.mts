@@ -8,21 +8,21 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(7);
 
-/** So many calls in each round, by concurrency. */
+/** The number of requests in each round, by concurrency. */
 const callsAt = new Map([
   [1, 500],
   [32, 800],
 ]);
 
 interface Measured {
-  /** Microseconds of this process's CPU. */
+  /** CPU time of this process, microseconds. */
   readonly cpu: number;
   readonly perSecond: number;
 }
 
 /**
- * A call for a 30 KB page over loopback, the server in another process: ours (checked against its schema, metered, budgeted,
- * kept) beside bare undici and fetch. Rounds are interleaved, so that whatever disturbs the machine disturbs all.
+ * Requests for a 30 KB page over loopback from a server in another process: the client (validates, bills, budgets,
+ * stores) beside bare undici and fetch. Rounds are interleaved, so that disturbances affect all of them.
  */
 export async function benchClient(): Promise<readonly BenchRow[]> {
   const server = fork(new URL('./pageServer.mts', import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
@@ -46,10 +46,10 @@ async function measureAll(
 ): Promise<ReadonlyMap<string, Measured>> {
   const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
   for (const contestant of all) {
-    await measure(contestant, concurrency, calls); // warms up
+    await measure(contestant, concurrency, calls); // warm-up
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another one, so that nobody always pays for the same neighbour's garbage.
+    // Each round starts with another contestant, so that none always pays for the same one's garbage.
     for (const contestant of [...all.slice(round), ...all.slice(0, round)]) {
       measured.get(contestant.name)?.push(await measure(contestant, concurrency, calls));
     }
@@ -81,7 +81,7 @@ async function measure({ call, name }: Contestant, concurrency: number, calls: n
   return { cpu: (user + system) / calls, perSecond: calls / seconds };
 }
 
-/** Starts a measurement from a clean heap. */
+/** Starts a measurement after garbage collection. */
 async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();

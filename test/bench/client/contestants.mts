@@ -2,18 +2,18 @@ import { userTweets } from '../../../src/client/endpoints/primary/users.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
 import { undiciTransport } from '../../../src/client/transports/undici.ts';
-import { Agent, request } from 'undici'; // after our transport, which keeps undici from taking the host's fetch over
+import { Agent, request } from 'undici'; // after our transport, which prevents undici from replacing the host's fetch
 
-/** One way to make the call; gives the parsed body. */
+/** A way to make the request; returns the parsed body. */
 export interface Contestant {
   readonly name: string;
   readonly call: () => Promise<unknown>;
 }
 
-/** As long as keys are: the search for one in what comes takes longer, the shorter it is. */
+/** As long as a real key: searching a response for a shorter one takes longer. */
 const key = 'sk-bench-0123456789abcdef01234567';
 
-/** Ours, the bare reference and the host's fetch. */
+/** The client, bare undici and the host's fetch. */
 export function contestants(origin: string): readonly Contestant[] {
   const url = `${origin}/user/1500000000000000001/tweets?count=20&format=simple`;
   const headers = { 'x-api-key': key };

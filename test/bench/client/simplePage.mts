@@ -1,4 +1,4 @@
-/** A page of 20 posts in the simple format, about 30 KB as JSON; nothing in it is real. */
+/** A page of 20 made-up posts in the simple format, about 30 KB as JSON. */
 export function simplePage(): string {
   const data = Array.from({ length: 20 }, (_, index) => tweet(index));
   return JSON.stringify({ data, nextCursor: 'DAABCgABGk1example', previousCursor: null, hasNextPage: true });

@@ -1,4 +1,4 @@
-// A server of the same SDK that offers nothing.
+// An empty server of the same SDK.
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 

@@ -11,7 +11,7 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(15);
 
-/** The command of the package beside an empty server of the same SDK, bundled alike: from the start of the process to two responses. */
+/** The package's command beside an empty server of the same SDK in a similar bundle: from the start of the process to two responses. */
 export async function benchMcp(): Promise<readonly BenchRow[]> {
   const folder = join(projectFolders.root, 'out', 'bench', 'mcp');
   await rm(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function benchMcp(): Promise<readonly BenchRow[]> {
   });
   const servers = [[join(folder, 'package', 'dist', 'social-data.js'), 'mcp'], [empty]] as const;
   const starts = servers.map(() => new Array<Started>());
-  for (const args of servers) await start(args); // files are read, and what node compiles is kept
+  for (const args of servers) await start(args); // fills the file cache and node's compile cache
   for (let round = 0; round < rounds; round += 1) {
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) starts[at]?.push(await start(servers[at] ?? servers[0]));
   }

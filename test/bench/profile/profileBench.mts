@@ -10,13 +10,13 @@ import { emptyWebviewCommand, installEmptyWebview } from '../workbench/emptyWebv
 import { paintOf } from '../workbench/paintOf.mts';
 import { roundsOf } from '../rounds.mts';
 
-/** Many: each is a tenth of a second, and what else the machine does moves it by half of that. */
+/** Many, because each takes a tenth of a second and varies by half of that. */
 const rounds = roundsOf(21);
-/** The first webviews of a window also pay for what VS Code loads once. */
+/** The first webviews of a window also load code of VS Code. */
 const warmUps = 1;
 const promised = 1.5;
 
-/** The first painting of the page of a user whose answer is kept, beside an empty webview's. */
+/** The first paint of a user's page with a saved response, compared with an empty webview. */
 export async function benchProfile(): Promise<readonly BenchRow[]> {
   await using workbench = await openWorkbench({ name: 'bench-profile', isSeen: true, prepare: installEmptyWebview });
   const { page } = workbench;

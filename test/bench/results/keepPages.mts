@@ -5,17 +5,17 @@ import { toLocalDay } from '../../../src/store/store.ts';
 import { putExchange } from '../../../src/store/responses.ts';
 import { parsedPosts } from './parsedPosts.mts';
 
-/** As many posts as a page of a search brings. */
+/** The number of posts on a page of a search. */
 const pageSize = 20;
 const batch = 500;
 
-/** Answers as they are kept, and how long their JSON is. */
+/** Responses to store, and the length of their JSON. */
 export interface StoredPages {
   readonly ids: readonly string[];
   readonly bytes: number;
 }
 
-/** Keeps the pages of a search straight in a store's database: to ask a service for them would take five thousand calls. */
+/** Stores the pages of a search directly in a database, because a service would need five thousand requests. */
 export function keepPages(path: string, posts: number): StoredPages {
   const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');

@@ -4,17 +4,17 @@ import { waitUntilWorkbenchReady } from '../../support/vscode/openWorkbench.ts';
 import { runCommand } from '../../support/vscode/workbench.ts';
 import { webviewPage } from '../../webview/support/threadFrame.ts';
 
-/** How long the loaded records may take to come back, in milliseconds. */
+/** The time limit for restoring the records, in milliseconds. */
 const patienceMs = 120_000;
 
-/** Opens a tab for results; nothing is asked. */
+/** Opens a tab for results without a request. */
 export async function openEmptyResults(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Search…');
   await webviewPage(page).getByText('No results loaded.').waitFor();
 }
 
 /**
- * Brings stored responses into the tab that is open, without a call: the tab keeps which responses it shows, as after each page
+ * Restores stored responses in the open tab without a request: the tab stores the ids of its responses, as after each page
  * that a person loads, and the window is reloaded.
  */
 export async function bringStored(page: Page, ids: readonly string[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function bringStored(page: Page, ids: readonly string[]): Promise<v
   await waitUntilWorkbenchReady(page);
 }
 
-/** Waits until the page has that many records and says so; gives the milliseconds since the page began. */
+/** Waits until the page has and shows that many records. @returns the milliseconds since the page started */
 export async function waitForRecords(page: Page, count: number): Promise<number> {
   const frame = webviewPage(page);
   await frame.locator('social-results .table-row').first().waitFor({ timeout: patienceMs });

@@ -2,11 +2,11 @@ import { simplePage } from '../client/simplePage.mts';
 
 const words = ['anchor', 'buoy', 'chart', 'dinghy', 'estuary', 'fathom', 'gangway'];
 
-/** Posts as they stand in memory once their pages were parsed, each with an id, an author, words and likes of its own. */
+/** Posts as parsed from pages, each with its own id, author, words and likes. */
 export function parsedPosts(count: number): readonly unknown[] {
   const posts: unknown[] = [];
   while (posts.length < count) {
-    const page = JSON.parse(simplePage()) as Page; // made by ourselves
+    const page = JSON.parse(simplePage()) as Page; // created by this bench
     for (const post of page.data.slice(0, count - posts.length)) {
       const at = posts.length;
       post.id = `18000000000${String(10_000_000 + at)}`;

@@ -19,13 +19,13 @@ const rounds = roundsOf(7);
 const warmUps = 1;
 const promised = { keystrokeMs: 50, taskMs: 50, elements: 1_500, hostBytes: 6, pageBytes: 2 } as const;
 
-/** The most records that a tab holds. */
+/** The maximum number of records in a tab. */
 const many = 10_000;
 
-/** What a person types into the filter, a keystroke at a time. */
+/** The text that is typed into the filter. */
 const typed = ['harbour likes:1', 'author:writer_12', 'no such word'];
 
-/** What a person sees of 10,000 records in a tab of the real workbench, brought there from what is kept. */
+/** 10,000 records in a tab of the real workbench, restored from history. */
 export async function benchResults(): Promise<readonly BenchRow[]> {
   let stored: StoredPages = { ids: [], bytes: 0 };
   await using workbench = await openWorkbench({
@@ -101,7 +101,7 @@ export async function benchResults(): Promise<readonly BenchRow[]> {
   ];
 }
 
-/** The rows of the first screen are those that the filter and the order ask for. */
+/** True if the first rows match the filter and the order. */
 const isFirstScreen = `(() => {
   const results = document.querySelector('social-results');
   const { indexes } = results.shown();
@@ -110,14 +110,14 @@ const isFirstScreen = `(() => {
   return document.querySelector('.filter').value === results.view.filter && isFirst;
 })()`;
 
-/** The same, and the page says how many there are. */
+/** Also checks the number of records that the page shows. */
 const isCounted = `${isFirstScreen} && (() => {
   const { indexes } = document.querySelector('social-results').shown();
   const count = Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1;
   return count === indexes.length;
 })()`;
 
-/** What has not come after these frames is late. */
+/** Effects after this number of frames are late. */
 const maxFrames = 120;
 
 async function keystrokes(page: Page, isDone: string): Promise<EventTimes & { readonly slowest: number }> {
@@ -142,7 +142,7 @@ async function keystrokes(page: Page, isDone: string): Promise<EventTimes & { re
     throw new Error(`rows that were painted late: ${late.join(', ')}`);
   }
   const measured = [...times];
-  // once more with the browser's record of its tasks, which costs time itself
+  // once more with the browser's task record, which takes time itself
   const tasks = await tasksWhile(page, frame, typeAll);
   await clear(frame);
   const longest = Math.max(...tasks.map(({ wallMs }) => wallMs));
@@ -155,7 +155,7 @@ async function clear(frame: FrameLocator): Promise<void> {
   await frame.locator('.table-row').first().waitFor();
 }
 
-/** Each column once: a column that was sorted is remembered. */
+/** Each column once, because the page caches the order of a sorted column. */
 async function sortings(page: Page): Promise<EventTimes> {
   const frame = webviewPage(page);
   await frame.locator('.table-scroller').evaluate('document.querySelector(".table-scroller").scrollTo(0, 0)');
@@ -176,7 +176,7 @@ interface Paints {
   readonly empty: number;
 }
 
-/** An empty webview is put before the tab and taken away again: what VS Code hides it makes again. */
+/** Shows an empty webview instead of the tab and closes it again: VS Code recreates a hidden webview. */
 async function firstPaints(page: Page): Promise<readonly Paints[]> {
   const paints: Paints[] = [];
   for (let round = -warmUps; round < rounds; round += 1) {

@@ -2,9 +2,9 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * One call on a connection of its own.
+ * A request on its own connection.
  * @returns the body
- * @throws when the response is not 200
+ * @throws Error if the status is not 200
  */
 export async function askOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

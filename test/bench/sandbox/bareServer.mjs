@@ -1,6 +1,6 @@
-// The reference of the sandbox bench: node:http and nothing else; plain JavaScript, so that its start is no more than node's.
-// With a file of JSON it gives that page, serialized for each request, as a server does that keeps nothing; without
-// one its answers are empty.
+// The reference of the sandbox bench: only node:http, in plain JavaScript, so that it starts as fast as node.
+// With a JSON file, it serializes the page for each request, as a server without a cache does; without a file,
+// its responses are empty.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -11,7 +11,7 @@ const server = createServer((_request, response) => {
     response.end();
     return;
   }
-  // head and text in one write: the fastest of the ways that node has for this
+  // head and body in one write, the fastest way in node
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(page));
 });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A server of the bench: how node starts it, how it says that it is ready, and what is asked of it. */
+/** A server of the bench: how it is started, its ready message and the path to request. */
 export interface Contestant {
   readonly name: 'ours' | 'bare' | 'empty';
-  /** What node is started with. */
+  /** Arguments of node. */
   readonly args: readonly string[];
-  /** Finds the port in what it prints when it is ready. */
+  /** Finds the port in the ready message. */
   readonly ready: RegExp;
   /** Path and query. */
   readonly path: string;
@@ -16,13 +16,13 @@ const page = '/user/1500000000000000001/tweets?count=20&format=simple';
 const bareServer = fileURLToPath(new URL('./bareServer.mjs', import.meta.url));
 const portAlone = /^(\d+)$/m;
 
-/** The sandbox as a person starts it after a build. */
+/** The built sandbox. */
 export function sandboxContestant(bundle: string): Contestant {
   const ready = /^\{"primary":"http:\/\/127\.0\.0\.1:(\d+)\/primary"/m;
   return { name: 'ours', args: [join(bundle, 'standalone.js')], ready, path: `/primary${page}` };
 }
 
-/** node:http that makes the page of the file into text for each request. */
+/** node:http that serializes the page for each request. */
 export function bareContestant(pageFile: string): Contestant {
   return { name: 'bare', args: [bareServer, pageFile], ready: portAlone, path: page };
 }

@@ -1,5 +1,5 @@
-// The load of the sandbox bench, in a process of its own: asks one server for one page over and over, on kept connections, and
-// says how many whole responses came. It reads only what tells one response from the next, so that the server stays the slower side.
+// The load of the sandbox bench, in its own process: requests one page of one server repeatedly on persistent connections, and
+// counts complete responses. It only parses enough to separate responses, so that the server is slower than the load.
 import { connect } from 'node:net';
 import { type LoadReport, loadOrderSchema } from './loadOrder.mts';
 
@@ -28,8 +28,8 @@ process.on('message', (message) => {
 });
 
 /**
- * Asks on one connection, again and again.
- * @param onResponse called with the length of each body; says whether to ask once more
+ * Sends requests on one connection.
+ * @param onResponse called with the length of each body; returns true to send another request
  */
 function lane(port: number, request: Buffer, onResponse: (length: number) => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ function lane(port: number, request: Buffer, onResponse: (length: number) => boo
     const data = Buffer.from(chunk.buffer, chunk.byteOffset, size);
     if (left > 0) left -= size;
     else {
-      // the heads here are short, and every server sends them in one piece
+      // the heads are short, and every server sends them in one piece
       const end = data.indexOf('\r\n\r\n');
       const head = data.toString('latin1', 0, end + 2);
       const stated = /^HTTP\/1\.1 200 [\s\S]*\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the load is asked to do: one page, over so many connections, for so many milliseconds. */
+/** The parameters of the load: a page, a number of connections, and milliseconds. */
 export const loadOrderSchema = z.strictObject({
   port: z.int(),
   path: z.string(),
@@ -11,7 +11,7 @@ export const loadOrderSchema = z.strictObject({
 
 export type LoadOrder = z.output<typeof loadOrderSchema>;
 
-/** What it saw. */
+/** The results of the load. */
 export const loadReportSchema = z.strictObject({
   perSecond: z.number(),
   /** The mean length of the bodies. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Contestant } from './contestants.mts';
 
-/** A server in a process of its own; disposing of it ends that process. */
+/** A server in its own process; disposing of it ends the process. */
 export interface RunningServer extends AsyncDisposable {
   readonly port: number;
   readonly path: string;
@@ -12,8 +12,8 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * Starts a server and waits until it says that it is ready.
- * @throws when it ends before, with what it printed
+ * Starts a server and waits until it is ready.
+ * @throws Error with its output if it ends first
  */
 export async function runServer({ name, args, ready, path }: Contestant): Promise<RunningServer> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -35,7 +35,7 @@ async function portOf({ stdout }: ChildProcess, ready: RegExp): Promise<number> 
     printed += String(chunk);
     const port = ready.exec(printed)?.[1];
     if (port !== undefined) {
-      stdout.resume(); // Prism goes on printing a line for each request
+      stdout.resume(); // Prism prints a line for each request
       return Number(port);
     }
   }
@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From the system's own table of processes, so that nothing is added to the server: Linux only. */
+/** From the process table, so that the server needs no extra code: Linux only. */
 async function rssOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no memory`);

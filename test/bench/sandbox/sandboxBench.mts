@@ -11,12 +11,12 @@ import { startRows } from './startRows.mts';
 import { throughputRows } from './throughputRows.mts';
 
 /**
- * The sandbox, as it is started after a build, beside node:http, each in a process of its own: calls per
- * second for one 30 KB page, and how long a start takes and how much memory it has then.
+ * The built sandbox beside node:http, each in its own process: requests per second
+ * for one 30 KB page, the start time and the memory after it.
  */
 export async function benchSandbox(): Promise<readonly BenchRow[]> {
   const bundle = join(projectFolders.root, 'out', 'bench', 'sandbox');
-  await rm(bundle, { recursive: true, force: true }); // names with a hash in them stay from an earlier build
+  await rm(bundle, { recursive: true, force: true }); // an earlier build left files with a hash in their names
   await build(toSandboxBuildOptions(bundle));
   const ours = sandboxContestant(bundle);
   const pageFile = join(bundle, 'page.json');
@@ -24,7 +24,7 @@ export async function benchSandbox(): Promise<readonly BenchRow[]> {
   return [...(await throughputRows([ours, bareContestant(pageFile)])), ...(await startRows(ours))];
 }
 
-/** What the sandbox answers, which the others then give as well. */
+/** The sandbox's page, which the other servers send, too. */
 async function pageOf(ours: ReturnType<typeof sandboxContestant>): Promise<Buffer> {
   await using server = await runServer(ours);
   const page = await askOnce(server.port, server.path, { 'x-api-key': 'bench' });

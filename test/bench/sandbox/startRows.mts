@@ -8,21 +8,21 @@ import { roundsOf } from '../rounds.mts';
 const rounds = roundsOf(7);
 
 interface Started {
-  /** From the start of the process to its word that it listens. */
+  /** From the start of the process to its ready message. */
   readonly readyMs: number;
-  /** From the start of the process to its first response read whole. */
+  /** From the start of the process to its first complete response. */
   readonly ms: number;
-  /** Resident memory then. */
+  /** Resident memory at that time. */
   readonly megabytes: number;
 }
 
-/** How long a server takes to its first response, beside an empty one, one process at a time; the rounds are interleaved. */
+/** The time to a server's first response, compared with an empty server, one process at a time; the rounds are interleaved. */
 export async function startRows(server: Contestant): Promise<readonly BenchRow[]> {
   const all = [emptyContestant, server].map((contestant) => ({
     contestant,
     starts: new Array<Started>(),
   }));
-  for (const { contestant } of all) await start(contestant); // files are read, and what node compiles is kept
+  for (const { contestant } of all) await start(contestant); // fills the file cache and node's compile cache
   for (let round = 0; round < rounds; round += 1) {
     const first = round % all.length;
     for (const { contestant, starts } of [...all.slice(first), ...all.slice(0, first)]) starts.push(await start(contestant));
@@ -34,7 +34,7 @@ export async function startRows(server: Contestant): Promise<readonly BenchRow[]
   }));
   if (empty === undefined || ours === undefined) throw new TypeError('Both are measured');
   return [
-    // the world is made by the first call that asks for somebody in it: this is the part before
+    // without the sample data, which is created on first use
     beside('start to listening, against an empty node:http server', ours.readyMs, empty.readyMs, 'ms'),
     atMost('start to the first answer, against an empty node:http server', ours.ms, empty.ms, 2, 'ms'),
     atMost('memory after the first answer, against an empty node:http server', ours.megabytes, empty.megabytes, 1.5, 'MB'),

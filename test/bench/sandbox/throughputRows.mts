@@ -9,7 +9,7 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(14);
 const connections = 16;
-/** Short enough that no key runs out of money: one is good for 50,000 calls. */
+/** A key has money for 50,000 requests. */
 const roundMs = 500;
 
 interface Measured {
@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * Calls per second for one page, all servers running, one at a time under load; the rounds are interleaved.
- * @param limit how many times those of bare node:http are to be reached
+ * Requests per second for one page. All servers run, one at a time has load; the rounds are interleaved.
+ * @param limit the required multiple of bare node:http
  */
 export async function throughputRows(all: readonly Contestant[], limit = 1.5): Promise<readonly BenchRow[]> {
   const load = fork(new URL('load.mts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -41,7 +41,7 @@ export async function throughputRows(all: readonly Contestant[], limit = 1.5): P
   });
   for (const { server } of running) await measure(server, 'bench-warm-up');
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with another one. A key of its own for each, so that all have money.
+    // Each round starts with another contestant, and each has its own key with a full balance.
     for (const { server, reports } of [...running.slice(round % running.length), ...running.slice(0, round % running.length)]) {
       reports.push(await measure(server, `bench-${round}`));
     }

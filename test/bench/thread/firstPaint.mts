@@ -3,10 +3,10 @@ import { runCommand } from '../../support/vscode/workbench.ts';
 import { paintOf } from '../workbench/paintOf.mts';
 
 /**
- * Opens a webview as a tab and closes it again. Gives how long it took from the begin of its outer frame to the first
- * painting of an element, in milliseconds.
+ * Opens a webview as a tab and closes it. Returns the time from the creation of its outer frame to the first
+ * paint of an element, in milliseconds.
  * @param command opens the tab
- * @param selector what is waited for
+ * @param selector of the element
  */
 export async function firstPaint(page: Page, command: string, selector: string): Promise<number> {
   await runCommand(page, command);

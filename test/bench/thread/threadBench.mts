@@ -14,12 +14,12 @@ import { firstPaint } from './firstPaint.mts';
 import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(7);
-/** The first webviews of a window also pay for what VS Code loads once. */
+/** The first webviews of a window also load code of VS Code. */
 const warmUps = 1;
 const promised = { paint: 2, elements: 1_500, taskMs: 50 } as const;
 const toggleSideBar = 'View: Toggle Secondary Side Bar Visibility';
 
-/** The first painting of a thread beside an empty webview's; then how a thread of 2,000 replies stands and scrolls. */
+/** The first paint of a thread, compared with an empty webview; then the rows and scrolling of a thread with 2,000 replies. */
 export async function benchThread(): Promise<readonly BenchRow[]> {
   const sandbox = await startSandbox();
   try {
@@ -55,10 +55,10 @@ async function summary(frame: FrameLocator): Promise<string> {
   return /[\d,]+ posts/.exec(await frame.locator('.summary').innerText())?.[0] ?? 'posts not counted';
 }
 
-/** The two take turns in being first. */
+/** They alternate in being first. */
 async function firstPaints(page: Page): Promise<{ readonly ours: number; readonly empty: number }> {
   const empty = () => firstPaint(page, emptyWebviewCommand, '.empty-page');
-  // the tab is opened from the view, which has the response already
+  // the view already has the response
   const ours = async () => {
     await showThread(page);
     await runCommand(page, toggleSideBar);
@@ -87,7 +87,7 @@ async function completeThread(page: Page): Promise<void> {
     .waitFor({ timeout: 300_000 });
 }
 
-/** The reference of these is the promise itself. */
+/** Their reference is the limit itself. */
 function scrollRows({ elements, longTasks, tasks }: ScrolledThread): readonly BenchRow[] {
   const slowestTask = Math.max(...tasks.map(({ cpuMs }) => cpuMs));
   const slowest = Math.max(...tasks.map(({ wallMs }) => wallMs));

@@ -6,12 +6,12 @@ import { roundsOf } from '../rounds.mts';
 import { memoryRows } from './memoryRows.mts';
 
 const limit = 0.3;
-/** Short bodies are read several times between two looks at the clock. */
+/** Short bodies are read several times per measurement. */
 const batchBytes = 400_000;
 const warmUps = 2;
 const rounds = roundsOf(15);
 
-/** A body and the microseconds that it takes. */
+/** A body and its time in microseconds. */
 interface Measured {
   readonly operation: string;
   readonly bytes: number;
@@ -19,7 +19,7 @@ interface Measured {
   readonly read: number;
 }
 
-/** The time of reading parsed bodies over the time of `JSON.parse` of the same bytes, per operation of the captures and overall. */
+/** The time of reading parsed bodies, compared with `JSON.parse` of the same bytes, per operation of the captures and in total. */
 export async function benchUpstream(): Promise<readonly BenchRow[]> {
   const memory = await memoryRows();
   if (captureFiles.length === 0) {

@@ -1,21 +1,21 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** What a person did, and how long it took from the press to the painting after it. */
+/** The actions of a person, and the times from each press to the paint after it. */
 export interface EventTimes {
-  /** In milliseconds, one for each act. */
+  /** In milliseconds, one for each action. */
   readonly times: readonly number[];
-  /** Acts whose effect did not stand in the page by that painting, nor soon after where that may be. */
+  /** Actions without an effect in the expected frames. */
   readonly late: readonly string[];
 }
 
 /**
- * Measures acts of a person in a webview: from the time that the browser gave the press to the end of the frame after it, or
- * to when the browser says that it was on the screen (its entries of events, where it made one), whichever is later.
- * @param event what the press is for the page: `keydown`, `click`
- * @param effect listens to this, and looks in the frame after it whether the effect is there
- * @param isDone a script's expression that is true when the page shows what the act asked for
- * @param frames in how many further frames it may come to stand there; the time then goes on to the painting of that one
- * @param acts each a press; the next one waits for the painting of the one before
+ * Measures actions in a webview: from the browser's time of the press to the end of the frame after it, or
+ * to the time at which the browser reports it on the screen (event entries, if there are any), whichever is later.
+ * @param event the page's event for the press: `keydown`, `click`
+ * @param effect an event after which the next frame is checked for the effect
+ * @param isDone a JavaScript expression that is true when the page shows the effect
+ * @param frames the number of additional frames in which the effect may appear; the time then ends at that paint
+ * @param acts the actions; each waits for the paint of the one before
  */
 export async function eventTimes(
   page: Page,
@@ -36,12 +36,12 @@ export async function eventTimes(
     let pressed = 0;
     let settle = () => undefined;
     const press = ({ timeStamp }) => { pressed = timeStamp; };
-    // after what the page itself listens with, and before the painting
+    // after the page's own listeners, before the paint
     const look = (_event, start = pressed, left = ${frames}) => requestAnimationFrame(() => {
       const isThere = ${isDone};
       if (!isThere && left > 0) return look(_event, start, left - 1);
       if (!isThere) late.push('act ' + (own.size + 1));
-      // a message that is sent while a frame is made comes after its painting
+      // a message that is sent in a frame arrives after its paint
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         own.set(start, performance.measure('act', { start }).duration);
@@ -72,9 +72,9 @@ export async function eventTimes(
     await act();
     await body.evaluate('globalThis.settled');
   }
-  // the entries of the last act come after its painting
+  // the entries of the last action come after its paint
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
-  const measured = (await body.evaluate('globalThis.benched.end()')) as EventTimes; // as the script above returns it
+  const measured = (await body.evaluate('globalThis.benched.end()')) as EventTimes; // the result of the script above
   if (measured.times.length !== acts.length) {
     throw new Error(`${acts.length} acts of ${event}, and ${measured.times.length} effects`);
   }

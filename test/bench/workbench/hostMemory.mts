@@ -7,7 +7,7 @@ import { runCommand, statusBarItem } from '../../support/vscode/workbench.ts';
 const title = 'Bench: Weigh Extension Host';
 const name = 'host-memory';
 
-/** All extensions live in one process: this one sees what ours needs. */
+/** All extensions share one process, so this one can measure the memory of ours. */
 const main = `import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -24,13 +24,13 @@ export function activate(context) {
 }
 `;
 
-/** Puts an extension beside the one that is measured which weighs the process that both run in. */
+/** Installs an extension that measures the memory of the extension host. */
 export async function installHostMemory(workspace: string): Promise<void> {
   const commands = [{ command: 'bench.hostMemory', title }];
   await installTestExtension(extensionsBeside(workspace), { name, main, commands });
 }
 
-/** The bytes that the extension host holds, rubbish left out. */
+/** The memory of the extension host after garbage collection, bytes. */
 export async function hostMemory(page: Page, workspace: string): Promise<number> {
   const weighed = join(testExtensionFolder(extensionsBeside(workspace), name), 'weighed.json');
   await rm(weighed, { force: true });
@@ -41,7 +41,7 @@ export async function hostMemory(page: Page, workspace: string): Promise<number>
   return bytes;
 }
 
-/** The bytes of scripts' objects in the page and in the webviews that share its process, rubbish left out. */
+/** The memory of script objects in the page and the webviews of its process after garbage collection, bytes. */
 export async function pageMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

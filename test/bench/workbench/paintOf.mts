@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { webviewPage } from '../../webview/support/threadFrame.ts';
 
 /**
- * How long the webview in sight took from the begin of its outer frame, which VS Code makes, to the first painting of an
+ * The time from the creation of the visible webview's outer frame, by VS Code, to the first paint of an
  * element, in milliseconds, as the browser recorded both.
  */
 export async function paintOf(page: Page, selector: string): Promise<number> {
   const frame = webviewPage(page);
   await frame.locator(selector).first().waitFor({ timeout: 60_000 });
-  // of the paint entries only this kind tells what was painted
+  // the only paint entries with an element
   const painted = Number(
     await frame.locator('body').evaluate(`new Promise((done) => {
       new PerformanceObserver((list) => {
@@ -21,9 +21,9 @@ export async function paintOf(page: Page, selector: string): Promise<number> {
 }
 
 /**
- * The same for an element that something larger in the page is painted before, which the browser's entries then leave out: to
- * the frame in which it was first seen there, so at most that long.
- * @param root the page's own element, which is there at once
+ * The same for an element that is painted after a larger one, for which the browser has no entry: measures until
+ * the frame in which the element exists, so the real time can be shorter.
+ * @param root an element of the page that exists from the start
  */
 export async function paintSeen(page: Page, root: string, selector: string): Promise<number> {
   const painted = Number(
@@ -33,7 +33,7 @@ export async function paintSeen(page: Page, root: string, selector: string): Pro
         `new Promise((done) => {
           const look = () => requestAnimationFrame(() => {
             if (document.querySelector('${selector}') === null) return look();
-            // a message that is sent while a frame is made comes after its painting
+            // a message that is sent in a frame arrives after its paint
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => done(performance.timeOrigin + performance.now());
             port2.postMessage(undefined);

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 
-/** The folder in which VS Code lets the extension keep things: its publisher and name. */
+/** The folder of the extension's storage in VS Code: its publisher and name. */
 const extension = 'social-data-explorer.social-data-explorer';
 
 /**
- * Makes the database that the extension will find when a workbench starts, with its tables and nothing in them.
- * @param workspace the folder of the workspace; VS Code's folder of data stands beside it
+ * Creates an empty database with its tables before a workbench starts.
+ * @param workspace VS Code's user data is beside it
  * @returns the path of the database
  */
 export async function makeStoreFile(workspace: string): Promise<string> {

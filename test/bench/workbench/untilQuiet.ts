@@ -4,7 +4,7 @@ const quietRounds = 20;
 const quietMs = 5;
 const maxWaitMs = 60_000;
 
-/** Waits until the host has nothing else to do: a start goes on long after the first extension may run. */
+/** Waits until the host is idle: a start continues long after the first extension is activated. */
 export async function untilQuiet(): Promise<void> {
   const end = performance.now() + maxWaitMs;
   let quiet = 0;

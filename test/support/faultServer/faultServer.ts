@@ -2,23 +2,23 @@ import { createServer as createPlainServer, type AddressInfo, type Server, type 
 import { createServer as createTlsServer } from 'node:tls';
 import type { SelfSignedCertificate } from './selfSignedCertificate.ts';
 
-/** What a server does once a request has arrived: it writes to the bare connection whatever it likes. */
+/** The behavior of a server after a request has arrived: it writes to the bare connection. */
 export type SocketResponder = (socket: Socket, request: string) => void | Promise<void>;
 
 export interface FaultServer {
   /** scheme://127.0.0.1:port */
   readonly origin: string;
   readonly port: number;
-  /** The heads of the requests that arrived whole. */
+  /** The heads of the requests that arrived completely. */
   readonly requests: readonly string[];
-  /** How many connections were opened. */
+  /** The number of connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
 const tlsHandshake = 0x16;
 
-/** A server that speaks no HTTP of its own: it reads one request after the other and lets the behaviour answer. */
+/** Reads requests from bare connections and lets the behavior respond. */
 export async function startFaultServer(behave: SocketResponder, tls?: SelfSignedCertificate): Promise<FaultServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
@@ -28,10 +28,10 @@ export async function startFaultServer(behave: SocketResponder, tls?: SelfSigned
     sockets.add(socket);
     let text = '';
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy()); // the client went away: that is what is tested
+    socket.on('error', () => socket.destroy()); // the client closed the connection, which is what the test checks
     socket.on('data', (chunk: Buffer) => {
       if (text === '' && chunk[0] === tlsHandshake && tls === undefined) {
-        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'); // as web servers do when they are asked for TLS on a plain port
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'); // as web servers do for TLS on a plain port
         return;
       }
       text += chunk.toString('latin1');
@@ -63,7 +63,7 @@ export async function startFaultServer(behave: SocketResponder, tls?: SelfSigned
   };
 }
 
-/** A whole response as bytes; the content length is added. */
+/** A complete response as bytes, with a content length. */
 export function toHttpResponse(body: string | Uint8Array, headers: readonly string[] = [], status = '200 OK'): Buffer {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');

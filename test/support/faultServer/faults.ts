@@ -4,11 +4,11 @@ import { brotliCompressSync, constants, createBrotliCompress, createDeflate, cre
 import type { ErrorKind, ChargeStatus } from '../../../src/client/errors.ts';
 import { type SocketResponder, toHttpResponse } from './faultServer.ts';
 
-/** One way to go wrong, and what the client makes of it. */
+/** A fault and the client's error. */
 export interface Fault {
   readonly name: string;
   readonly behave: SocketResponder;
-  /** The kinds that are right; several where what is heard depends on how far the engine reads. */
+  /** Valid kinds; several if they depend on how far the engine reads. */
   readonly kinds: readonly ErrorKind[];
   readonly spent: ChargeStatus;
 }
@@ -18,13 +18,13 @@ const good = '{"data":{"id":"1"}}';
 const okHead = `HTTP/1.1 200 OK\r\n${json}\r\n`;
 const gigabyte = 1024 * 1024 * 1024;
 
-/** Writes a piece every few milliseconds for as long as the connection lives. */
+/** Writes a piece every few milliseconds until the connection closes. */
 function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 5);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** As many zeros as a gigabyte has, made as they are asked for. */
+/** A gigabyte of zeros, created on demand. */
 function zeros(): Readable {
   const piece = Buffer.alloc(64 * 1024);
   return Readable.from(
@@ -78,7 +78,7 @@ const brokenGzip = (): Buffer => {
   return bytes;
 };
 
-/** Faults after a request has arrived: every one is sent once and may have been billed. */
+/** Faults after a request has arrived: each is sent once and may have been billed. */
 export const brokenConnectionFaults: readonly Fault[] = [
   {
     name: 'a reset before the answer',
@@ -248,7 +248,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
   },
 ];
 
-/** Whole responses with success that nobody can read: paid for, kept, never tried again. */
+/** Complete successful responses that are unreadable: charged, stored, never retried. */
 export const unreadableFaults: readonly Fault[] = [
   {
     name: 'HTML with 200',

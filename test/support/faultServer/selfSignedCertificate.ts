@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** PEM texts of a key and of a certificate that it signed itself. */
+/** PEM texts of a key and its self-signed certificate. */
 export interface SelfSignedCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
 /**
- * Makes a certificate for 127.0.0.1 and localhost that nobody vouches for.
- * @param validity the years between which it holds; a past one gives an expired certificate
+ * Creates an untrusted certificate for 127.0.0.1 and localhost.
+ * @param validity the first and last year; a past one gives an expired certificate
  */
 export function selfSignedCertificate(
   validity: { readonly from: number; readonly to: number } = { from: 2020, to: 2049 },
@@ -43,7 +43,7 @@ function sequence(...parts: readonly Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(parts));
 }
 
-/** One value of DER: tag, length, content. */
+/** A DER value: tag, length, content. */
 function tagged(tag: number, content: Buffer): Buffer {
   const length =
     content.length < 0x80

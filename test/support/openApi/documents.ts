@@ -6,13 +6,13 @@ import { getPathParamNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { getParamEncoding } from '../../../src/client/wire.ts';
 
-/** Any JSON, to be changed. */
+/** Mutable JSON. */
 export type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
 
 /**
- * A service's document, a copy of its own.
- * @param rows default: the catalogue, whose document lies in docs/ (`npm run check` holds that it is the one that is made now: to
- *   read it takes a hundredth of the time)
+ * A copy of a service's document.
+ * @param rows default: the catalog, whose document is in docs/ and up to date by `npm run check`; reading it takes a hundredth
+ *   of the time
  */
 export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] = endpoints): Json {
   return structuredClone(rows === endpoints ? committed[service] : JSON.parse(formatOpenApiDocument(service, rows))) as Json;
@@ -20,7 +20,7 @@ export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] 
 
 const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
-/** The document of a service as it would be if it answered raw. */
+/** The document of a service that responds raw. */
 export function toRawDocument(document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
@@ -34,7 +34,7 @@ export function toRawDocument(document: Json): Json {
   return document;
 }
 
-/** The object at a path of keys, to be changed. @throws Error when there is none */
+/** A mutable object at a path of keys. @throws Error if there is none */
 export function objectAt(value: Json, ...keys: readonly (string | number)[]): { [name: string]: Json | undefined } {
   const found = keys.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -44,14 +44,14 @@ export function objectAt(value: Json, ...keys: readonly (string | number)[]): { 
   return found as { [name: string]: Json | undefined };
 }
 
-/** The example of a row, as a caller of a generated client gives it. */
+/** The example of a row for a generated client. */
 export interface GeneratedClientCall {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** @param format for the rows that have formats */
+/** @param format for rows with formats */
 export function toGeneratedClientCall(endpoint: Endpoint, format: 'raw' | 'simple'): GeneratedClientCall {
   const inPath = getPathParamNames(endpoint.path);
   const entries = Object.entries(endpoint.example).map(([name, value]): readonly [string, unknown] => {

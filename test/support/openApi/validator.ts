@@ -3,19 +3,18 @@ import { toJsonObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { EncodedCall } from '../../../src/client/wire.ts';
 import { type Json, objectAt } from './documents.ts';
 
-/** A response, read. */
 export interface ParsedHttpResponse {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
 }
 
-/** Holds answers against a document. */
+/** Checks requests and responses against a document. */
 export interface Validator {
-  /** @returns what is wrong with a response of an operation; undefined when nothing is */
+  /** @returns what is wrong with a response; undefined if nothing is */
   readonly fault: (operationId: string, got: ParsedHttpResponse) => string | undefined;
-  /** @returns what is wrong with a request of an operation; undefined when nothing is */
+  /** @returns what is wrong with a request; undefined if nothing is */
   readonly requestFault: (operationId: string, call: EncodedCall) => string | undefined;
 }
 
@@ -24,20 +23,19 @@ interface Validation {
 }
 
 /**
- * Makes a validator of the package openapi-backend. Headers are looked at by name only: the package takes each
- * documented one for required (assumption 9.5). Its own look at the document (not `quick`) knows OpenAPI 3.0 only;
- * the linters see to that.
+ * Uses openapi-backend. Checks headers by name only, because the package takes documented ones for required (assumption 9.5).
+ * `quick`, because its check of the document supports only OpenAPI 3.0; linters check it.
  */
 export async function createValidator(document: Json): Promise<Validator> {
   const backend = new OpenAPIBackend({
-    definition: document as unknown as Document, // JSON of that form: the linters see to it
+    definition: document as unknown as Document, // linters check its schema
     quick: true,
     coerceTypes: true,
     strict: true,
     ajvOpts: {
       ...{ strict: false, allErrors: false },
-      // it has a validator for each operation and status, and each would compile a schema of schemas first: the linters hold the
-      // documents to it, and to make the code small takes longer than to run it
+      // compiling the schema of schemas for each operation and status would take long, and linters check
+      // the documents; minifying the code takes longer than running it
       ...{ meta: false, validateSchema: false, code: { optimize: false } },
     },
   });
@@ -69,7 +67,7 @@ function presentErrors({ errors }: Validation): string | undefined {
     : errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
 }
 
-/** The sandbox marks its responses by headers of its own, which no service has. */
+/** The sandbox's own headers, which no service has. */
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
 function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpResponse): string | undefined {

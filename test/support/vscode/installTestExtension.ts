@@ -1,27 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An extension of a test's own, which runs in the same process as the one under test. */
+/** A test's own extension, which runs in the same process as the one under test. */
 export type TestExtension = {
-  /** Its name, in letters and hyphens. */
+  /** Letters and hyphens. */
   readonly name: string;
-  /** Its module, as text: it exports `activate`. */
+  /** The source of its module, which exports `activate`. */
   readonly main: string;
-  /** The commands that start it, id and title; it starts with VS Code where it has none. */
+  /** The commands that activate it, id and title; without any, it starts with VS Code. */
   readonly commands?: readonly { readonly command: string; readonly title: string }[];
 };
 
 const publisher = 'social-data-test';
 const version = '1.0.0';
 
-/** The folder of a test's extension. It may write there what a test reads. */
+/** The folder of a test's extension, which can write files there for the test. */
 export function testExtensionFolder(extensions: string, name: string): string {
   return join(extensions, `${publisher}.${name}-${version}`);
 }
 
 /**
- * Puts an extension beside the one under test, before VS Code starts.
- *
+ * Installs an extension beside the one under test, before VS Code starts.
  * @param extensions VS Code's extensions folder
  */
 export async function installTestExtension(extensions: string, { name, main, commands }: TestExtension): Promise<void> {

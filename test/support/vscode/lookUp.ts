@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { acceptQuickPick, quickInput, runCommandAndType, waitForQuickPickRow } from './workbench.ts';
 
 /**
- * *Look Up…* with something typed into it and the row of it in front; it is not accepted yet. Rows of look-ups that were made
- * before, and examples, go while one types: who presses Enter too early has pressed one of those.
+ * Types into *Look Up…* and waits until its row is active, without accepting it. Recent look-ups and
+ * examples disappear while a person types, so an early Enter would accept one of those.
  */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
   await runCommandAndType(page, 'Social Data: Look Up…', 'Look Up', text);
@@ -15,7 +15,7 @@ export async function typeInLookUp(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Asks for the thread of a post as a person does; waits for nothing but that its pick is gone. */
+/** Opens the thread of a post as a person does; only waits until the quick pick is closed. */
 export async function askForThread(page: Page, idOrLink: string): Promise<void> {
   await runCommandAndType(page, 'Social Data: View Thread…', 'View Thread', idOrLink);
   await waitForQuickPickRow(page, 'Thread');

@@ -15,29 +15,29 @@ import { installTestExtension } from './installTestExtension.ts';
 import { maxWaitMs } from '../limits.ts';
 
 export type WorkbenchOptions = {
-  /** Names the server's log in `out/logs`. */
+  /** The name of the server's log in `out/logs`. */
   readonly name: string;
-  /** User settings on top of the calm ones. */
+  /** Additional user settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** What the extension host's environment has on top of this process's own. */
+  /** Additional variables of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** In CSS pixels; 1280 × 800 when left out. */
+  /** CSS pixels. Default: 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Whether it is painted: somebody looks, or measures; tests do not. */
+  /** True to paint the page, for screenshots and measurements. */
   readonly isSeen?: boolean;
-  /** Puts what the suite needs into the workspace, a copy of the demo's, before VS Code opens it. */
+  /** Runs before VS Code opens the workspace, which is a copy of the demo. */
   readonly prepare?: (workspace: string) => Promise<void>;
-  /** Puts extensions beside the one under test, into VS Code's extensions folder. */
+  /** Installs extensions beside the one under test, into VS Code's extensions folder. */
   readonly install?: (extensions: string) => Promise<void>;
 };
 
 export type Workbench = {
   readonly page: Page;
-  /** The folders of this VS Code; `workspace` is the one that is open in it. */
+  /** The folders of this VS Code; `workspace` is open in it. */
   readonly folders: ProfileFolders;
-  /** What the workbench and the extension host have written to their consoles so far. */
+  /** The console output of the workbench and the extension host. */
   readonly console: () => readonly string[];
-  /** How many responses the extension host has got from anywhere so far. */
+  /** The number of responses that the extension host has received. */
   readonly responses: () => Promise<number>;
   /** Reloads the window, as *Developer: Reload Window* does. */
   reload(): Promise<void>;
@@ -45,8 +45,8 @@ export type Workbench = {
 };
 
 /**
- * The extensions of VS Code itself that a workbench has here: what its themes and the documents of the extension under test need.
- * All ninety are a quarter of what a start computes; `npm start` and the suites inside VS Code have them.
+ * The built-in extensions that the themes and the documents of the extension under test need.
+ * All ninety would be a quarter of the CPU time of a start; `npm start` and the suites inside VS Code have them.
  */
 const builtIns = [
   'theme-defaults',
@@ -58,10 +58,9 @@ const builtIns = [
 ] as const;
 
 /**
- * Opens the built extension in a real workbench: a server, folders and a context of the browser
- * that nobody else uses. Ready when the extensions are known and their commands are in the palette.
- *
- * @throws when the server, the browser or the workbench does not come up
+ * Opens the built extension in a real workbench with its own server, folders and browser context. Resolves
+ * when the palette has the commands of all extensions.
+ * @throws Error if the server, the browser or the workbench doesn't start
  */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const entry = await ensureCodeServer();
@@ -79,7 +78,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   stack.defer(() => server.stop());
   const { page, lines } = await openPage(await getSharedBrowser(), options);
   stack.defer(() => page.context().close());
-  // What waits for the page fails at once, instead of at its own time limit.
+  // fails pending waits at once, not at their time limits
   void server.ended.then(() => page.close());
   await page.goto(toWorkbenchUrl(server, folders.workspace));
   await waitUntilWorkbenchReady(page);
@@ -97,7 +96,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Puts an extension beside the one under test that writes a byte into a file for each response which their common host gets. */
+/** Installs an extension that writes a byte into a file for each response of the extension host. */
 async function installResponseCounter(extensions: string, file: string): Promise<void> {
   const main = `import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
@@ -115,7 +114,7 @@ async function openPage(
 ): Promise<{ readonly page: Page; readonly lines: readonly string[] }> {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   context.setDefaultTimeout(maxWaitMs);
-  // nobody looks: laid out, focused and observed as ever, without painting
+  // skips painting; layout and focus work as usual
   if (!isSeen)
     await context.addInitScript(
       `if (window === top) addEventListener('DOMContentLoaded', () => document.body.style.opacity = '0')`,

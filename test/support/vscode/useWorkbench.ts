@@ -2,10 +2,9 @@ import { openWorkbench, type Workbench, type WorkbenchOptions } from './openWork
 import { takeScreenshot } from './workbench.ts';
 
 /**
- * Opens a workbench for the suite that calls it and closes it after the suite; a failed test leaves a picture of
- * what stood on the screen.
- *
- * @returns how the tests get at it
+ * Opens a workbench for the calling suite and closes it after the suite; a failed test saves a
+ * screenshot.
+ * @returns a function that returns the workbench
  */
 export function useWorkbench(options: WorkbenchOptions): () => Workbench {
   let opened: Workbench | undefined;

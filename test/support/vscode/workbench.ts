@@ -5,11 +5,11 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { maxWaitMs } from '../limits.ts';
 import type { Workbench } from './openWorkbench.ts';
 
-/** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */
+/** The steps of a person in the workbench. Each waits for its result, or throws. */
 
 /**
- * Runs a command from the palette by the title that it has there, such as `Social Data: Look Up…`. A page that takes the focus
- * just then closes the palette: it is opened again, as a person would.
+ * Runs a command from the palette by its title, such as `Social Data: Look Up…`. A page that takes the focus
+ * closes the palette, which is then opened again.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await persist(page, async (patience) => {
@@ -18,7 +18,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
-/** Runs a command that asks with a pick, and picks; begins again where a page that takes the focus just then closes the pick. */
+/** Runs a command with a quick pick and picks; starts again if a page that takes the focus closes it. */
 export async function runCommandAndPick(page: Page, title: string, row: string): Promise<void> {
   await persist(page, async (patience) => {
     await openPaletteOnce(page, title, patience);
@@ -27,7 +27,7 @@ export async function runCommandAndPick(page: Page, title: string, row: string):
   });
 }
 
-/** Runs a command that asks for a text, and types it; begins again where a page that takes the focus just then closes its input. */
+/** Runs a command with an input box and types; starts again if a page that takes the focus closes it. */
 export async function runCommandAndType(page: Page, title: string, inputTitle: string | RegExp, text: string): Promise<void> {
   await persist(page, async (patience) => {
     await openPaletteOnce(page, title, patience);
@@ -37,7 +37,7 @@ export async function runCommandAndType(page: Page, title: string, inputTitle: s
   });
 }
 
-/** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
+/** Opens the palette and filters it; `quickPickRows` reads its rows. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
   await persist(page, (patience) => openPaletteOnce(page, filter, patience));
 }
@@ -48,10 +48,10 @@ async function openPaletteOnce(page: Page, filter: string, patience: Patience): 
   await quickInput(page).fill(`>${filter}`, patience);
 }
 
-/** How long the palette may take before it is taken to be gone. */
+/** The time limit for the palette, in milliseconds. */
 type Patience = { readonly timeout: number };
 
-/** Does what may be cut off again and again, with more patience each time: a machine may be slow. */
+/** Repeats an action that can be interrupted, with a longer time limit each time. */
 export async function persist(page: Page, act: (patience: Patience) => Promise<void>): Promise<void> {
   for (let timeout = 5_000; ; timeout *= 3) {
     try {
@@ -60,19 +60,19 @@ export async function persist(page: Page, act: (patience: Patience) => Promise<v
       if (timeout > maxWaitMs) throw error;
     }
     if (await quickInput(page).isVisible()) {
-      // one that stands open does not see what has become possible since
+      // an open palette doesn't show commands that have become available since
       await page.keyboard.press('Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
     }
   }
 }
 
-/** The text field of the quick input that is open: palette, quick pick or input box. */
+/** The text field of the palette, quick pick or input box. */
 export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-box input');
 }
 
-/** Waits for the input of a command, by its title: it takes the place of the palette's a moment after it was chosen. */
+/** Waits for the input of a command, by its title: it replaces the palette a moment later. */
 export async function waitForInputTitle(page: Page, title: string | RegExp): Promise<void> {
   await inputTitleOf(page, title).waitFor();
 }
@@ -81,18 +81,18 @@ function inputTitleOf(page: Page, title: string | RegExp): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title });
 }
 
-/** Replaces what stands in the quick input, without accepting it. */
+/** Replaces the text of the quick input, without accepting it. */
 export async function typeInQuickInput(page: Page, text: string): Promise<void> {
   await quickInput(page).fill(text);
 }
 
-/** Presses Enter on the row of a quick pick that is marked: its title is there before its rows are, and Enter then does nothing. */
+/** Presses Enter on the active row of a quick pick, whose title appears before its rows. */
 export async function acceptQuickPick(page: Page): Promise<void> {
   await page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused').waitFor();
   await acceptQuickInput(page);
 }
 
-/** Presses Enter in the quick input; again where nothing came of it, since rows that have just come do not take a press. */
+/** Presses Enter in the quick input, repeatedly, because new rows ignore it at first. */
 export async function acceptQuickInput(page: Page): Promise<void> {
   const shown = () =>
     page.evaluate<string>(`(() => {
@@ -109,18 +109,18 @@ export async function acceptQuickInput(page: Page): Promise<void> {
   }
 }
 
-/** The labels of the rows that the quick input shows now; see `waitForQuickPickRow` for rows that are yet to come. */
+/** The labels of the rows of the quick input; see `waitForQuickPickRow` for later rows. */
 export async function quickPickRows(page: Page): Promise<string[]> {
   await quickPickLabels(page).first().waitFor();
   return (await quickPickLabels(page).allInnerTexts()).map(plain);
 }
 
-/** Waits for a row with this in its label: rows that an extension makes come a moment after what was typed. */
+/** Waits for a row with this text in its label, because an extension's rows appear later. */
 export async function waitForQuickPickRow(page: Page, label: string | RegExp): Promise<void> {
   await quickPickLabels(page).filter({ hasText: label }).first().waitFor();
 }
 
-/** Picks the row whose label is exactly this. */
+/** Picks the row with exactly this label. */
 export async function chooseQuickPick(page: Page, label: string, options: { readonly timeout?: number } = {}): Promise<void> {
   await quickPickLabels(page)
     .filter({ hasText: new RegExp(`^\\s*${escapePattern(label)}\\s*$`) })
@@ -128,18 +128,18 @@ export async function chooseQuickPick(page: Page, label: string, options: { read
     .click(options);
 }
 
-/** Waits until an editor with this name on its tab is the active one. */
+/** Waits until an editor with this name is active. */
 export async function waitForEditor(page: Page, title: string | RegExp): Promise<void> {
   await activeTab(page).filter({ hasText: title }).waitFor();
 }
 
 /**
- * The whole text of the active text editor, exactly: only a few lines of it are on the page, so it is selected and
- * copied as a person would.
+ * The complete text of the active text editor. The page contains only a few lines of it, so it is selected
+ * and copied.
  */
 export async function activeEditorText(page: Page): Promise<string> {
   const editor = page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
-  // Not by a click, which would move the cursor or follow a link.
+  // a click would move the cursor or follow a link
   await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
   await writeClipboard(page, '');
   await page.keyboard.press('ControlOrMeta+A');
@@ -148,8 +148,8 @@ export async function activeEditorText(page: Page): Promise<string> {
 }
 
 /**
- * The text on the clipboard, once there is one that begins like this. Looked for in the page itself: what Playwright waits
- * for is taken for true while it is only promised.
+ * The text on the clipboard, as soon as it starts with this. Polled in the page, because Playwright takes a pending
+ * promise for true.
  */
 export async function waitForClipboard(page: Page, start = ''): Promise<string> {
   return await page.evaluate<string>(`(async () => {
@@ -162,38 +162,37 @@ export async function waitForClipboard(page: Page, start = ''): Promise<string> 
   })()`);
 }
 
-/** Puts a text on the clipboard. */
+/** Writes a text to the clipboard. */
 async function writeClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 }
 
-/** Waits for a notification; returns its whole text. */
+/** Waits for a notification. @returns its text */
 export async function waitForNotification(page: Page, text: string | RegExp): Promise<string> {
   const found = notificationTexts(page).filter({ hasText: text }).first();
   await found.waitFor();
   return plain(await found.innerText());
 }
 
-/** A view in the side bar, by the title of its pane. */
+/** A view in the side bar, by its title. */
 export function sideBarView(page: Page, title: string): Locator {
   const heading = page.locator('.pane-header h3.title').filter({ hasText: new RegExp(`^${escapePattern(title)}$`) });
   return page.locator('.sidebar .split-view-view').filter({ has: heading });
 }
 
-/** Focuses a tree view of the extension that has rows on the screen, and waits until they take keys: a moment after the view does. */
+/** Focuses a visible tree view with rows, and waits until they have the focus, which takes a moment. */
 export async function focusTreeView(page: Page, title: string): Promise<void> {
   await runCommand(page, `Social Data: Focus on ${title} View`);
   await page.waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);
   await sideBarView(page, title).locator('.monaco-list:focus').waitFor();
 }
 
-/** Shows the explorer. */
 export async function openExplorer(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Shift+E');
   await page.locator('.explorer-folders-view').waitFor();
 }
 
-/** A file or folder in the explorer, by its name there. */
+/** A file or folder in the explorer, by name. */
 export function explorerEntry(page: Page, name: string): Locator {
   return page
     .locator('.explorer-folders-view .monaco-list-row .label-name')
@@ -205,26 +204,26 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator('.statusbar-item').filter({ hasText: text });
 }
 
-/** Waits until a budget that was set holds, in dollars as they were typed. */
+/** Waits until a budget has been set, in dollars as typed. */
 export async function waitForSessionBudget(page: Page, dollars: string): Promise<void> {
   await statusBarItem(page, `Session budget: $${dollars}`).waitFor();
 }
 
-/** Whether tests keep pictures of what they see although nothing failed: nobody looks at most runs, and each costs as much as a step. */
+/** Whether successful tests save screenshots, which each cost as much time as a step. */
 const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
 
-/** Accepts an entry of an open menu by the keyboard: a menu takes no click in its first moments. */
+/** Accepts an entry of an open menu by keyboard, because a new menu ignores clicks. */
 export async function acceptMenuEntry(entry: Locator): Promise<void> {
   await entry.hover();
   await entry.page().keyboard.press('Enter');
 }
 
-/** Keeps a picture of a step that went well, where pictures are wanted. */
+/** Saves a screenshot of a successful step if screenshots are enabled. */
 export async function pictureStep(page: Page, name: string): Promise<void> {
   if (arePicturesWanted) await takeScreenshot(page, name);
 }
 
-/** Keeps a picture of the page as `out/screenshots/NAME.png`; returns its path. */
+/** Saves a screenshot as `out/screenshots/NAME.png`. @returns its path */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   await mkdir(projectFolders.screenshots, { recursive: true });
   const path = join(projectFolders.screenshots, `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 120)}.png`);
@@ -241,10 +240,10 @@ const themes = {
 
 export type ThemeName = keyof typeof themes;
 
-/** All themes that a view must look right in. */
+/** All themes that views support. */
 export const themeNames: readonly ThemeName[] = ['light', 'dark', 'high contrast dark', 'high contrast light'];
 
-/** Switches the colour theme, as *Preferences: Color Theme* does. */
+/** Switches the color theme, as *Preferences: Color Theme* does. */
 export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
   const { label, sign } = themes[theme];
   if ((await page.locator(sign).count()) > 0) return;
@@ -273,7 +272,7 @@ function notificationTexts(page: Page): Locator {
   return page.locator('.notifications-toasts .notification-list-item-message');
 }
 
-/** The workbench writes no-break spaces where it must not fold them. */
+/** The workbench uses no-break spaces in places. */
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ').trim();
 }

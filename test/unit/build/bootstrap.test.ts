@@ -28,7 +28,7 @@ describe('the first step of the npm scripts', () => {
       });
       assert.ok(shell.child.stdout);
       await once(shell.child.stdout, 'data');
-      // Only the shell: what it started holds the stream until it has ended too.
+      // only the shell: its child keeps the stream open until it ends
       const closed = once(shell.child, 'close');
       shell.child.kill('SIGKILL');
       await closed;

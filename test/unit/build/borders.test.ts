@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runProgram } from '../../../src/build/processes.ts';
 import { createTemporaryFolder, projectFolders } from '../../../src/build/projectFolders.ts';
 
-/** A file, and an import that its folder may not have. */
+/** A file with a forbidden import. */
 const violations = [
   ['src/client/planted.ts', '../store/store.ts'],
   ['src/client/policies/planted.ts', 'vscode'],

@@ -1,4 +1,4 @@
-/** A program that uses the package, with what must not compile. */
+/** A program that uses the package, with errors that the compiler must find. */
 export const consumer = `
 import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, type User, userByUsername, usersByIds, userTweets } from 'social-data-explorer';
 import { createClient as createFetchClient } from 'social-data-explorer/fetch';
@@ -10,7 +10,7 @@ await using client = createClient({ key: server.key, baseUrl: server.primary, ga
 const user = await client.call(userByUsername, { username: 'ada_writes' });
 export const name: string = user.value.data.name;
 export const unknownField: unknown = (user.value.data as Record<string, unknown>)['rank'];
-// @ts-expect-error: a field that the shape does not have
+// @ts-expect-error: not a field of the schema
 void user.value.data.usrname;
 export const cost: Money | undefined = user.cost;
 for await (const item of client.items(userTweets, { userId: '1' }).take(250)) void (item satisfies Tweet);
@@ -22,13 +22,13 @@ for await (const page of client.pages(userTweets, { userId: '1' }, { maxPages: 2
   void posts;
 }
 export const raw: Exchange<unknown> = await client.call(userTweets, { userId: '1' }, { format: 'raw' });
-// @ts-expect-error: a parameter that the row does not have
+// @ts-expect-error: not a parameter of the row
 await client.call(userByUsername, { usrname: 'ada' });
-// @ts-expect-error: an id is a text
+// @ts-expect-error: an id is a string
 await client.call(userTweets, { userId: 1 });
 export const saved: string = (await loadFixture('fixtures/ada', userByUsername)).value.data.name;
 export const untyped: unknown = (await loadFixture('fixtures/ada')).value;
-// @ts-expect-error: a mode that there is not
+// @ts-expect-error: not a mode
 await startReplay({ fixtures: 'fixtures', mode: 'loose' });
 export const isOurs = (error: unknown) => error instanceof SocialDataError && error.spent === 'no';
 `;

@@ -5,7 +5,7 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 type Locked = { readonly optionalDependencies?: Readonly<Record<string, string>>; readonly version?: string };
 
-/** What `npm ci` on another system would look for and not find: it then refuses to install anything. */
+/** Packages that `npm ci` on another system would miss, which makes it fail. */
 function missingOptional(packages: Readonly<Record<string, Locked>>): string[] {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) =>
@@ -17,7 +17,7 @@ function missingOptional(packages: Readonly<Record<string, Locked>>): string[] {
 describe('the lockfile', () => {
   it('names the packages for every system, not only for the one that it was made on', async () => {
     const text = await readFile(join(projectFolders.root, 'package-lock.json'), 'utf8');
-    // As npm writes it: `packages` by their place.
+    // as npm writes it: `packages` by path
     const lock = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
     assert.deepEqual(missingOptional(lock.packages), []);
   });

@@ -87,7 +87,7 @@ describe('the menus of the manifest', () => {
         place,
       );
       assert.ok(known.length >= 3, `${place}: ${known.join()}`);
-      // each where its name says, so that the order of groups is that of what they do
+      // by id, so that the order of groups is the order of the actions
       for (const { command = '', group = '' } of entries) {
         const [, verb] = /\.(open|copy|save|pin|delete)(?![a-z])/.exec(command) ?? [];
         assert.ok(verb === undefined || group.includes(`_${verb}@`), `${place}: ${command} in ${group}`);
@@ -102,7 +102,7 @@ describe('the menus of the manifest', () => {
         ['socialData'],
         menu,
       );
-      // a selection is all that Look Up Selection… needs, in whatever file; the palette's Look Up… offers it
+      // Look Up Selection… works in any file with a selection; the palette has Look Up…
       const commands = menus[menu]?.flatMap(({ command, when }) => (command === undefined ? [] : [{ command, when }]));
       assert.deepEqual(
         commands,
@@ -143,7 +143,7 @@ describe('the menus of the manifest', () => {
 
   it('offer in the title of the side bar nothing that would act on a thread in front of it', () => {
     const title = (menus['view/title'] ?? []).filter(({ when }) => /\bview == socialData\.thread\b/.test(when ?? ''));
-    const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which is about the side bar alone
+    const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which only concerns the side bar
     assert.ok(acting.length > 5);
     for (const { command, when } of acting) {
       assert.match(when ?? '', /&& activeWebviewPanelId != 'socialData\.thread'/, command);
@@ -175,7 +175,7 @@ describe('the manifest', () => {
     const { code, output } = await runProgram(process.execPath, [program], { cwd: projectFolders.root });
     assert.equal(code, 0, output);
     const registered = JSON.parse(output) as { readonly commands: readonly string[]; readonly views: readonly string[] };
-    // no person runs these by name: rows do
+    // rows run these commands
     const unnamed = ['explore.load', 'explore.showPost'];
     assert.deepEqual(
       registered.commands.toSorted(),

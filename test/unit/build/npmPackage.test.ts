@@ -48,7 +48,7 @@ describe('the npm package', () => {
     return await node(tsc, ...checks, ...target, ...types, ...files);
   };
   const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
-  /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
+  /** Starts a server of the package and waits until it is ready, which is its first output, a line of JSON. */
   const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
     const program = `
       const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([command(), ...args])}, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -65,7 +65,7 @@ describe('the npm package', () => {
   it('has types wherever a program of ES modules looks for them', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
     assert.ok(result.types !== false);
-    // who requires it gets ES modules, which Node takes; the resolution of Node 10 knows no doors
+    // `require` gets ES modules, which Node supports; the resolution of Node 10 doesn't know `exports`
     const isMeant = (problem: (typeof result.problems)[number]): boolean =>
       problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10');
     assert.deepEqual(
@@ -151,7 +151,7 @@ describe('the npm package', () => {
         else if (text.includes('npx --no-install social-data ')) {
           const output = await run(text.replace(/^.* -- /, ''));
           assert.match(output, text.includes(' mcp') ? /^$/ : /^\{"primary":"http/, line);
-        } else assert.match(text, /npx jest$/, line); // in test/soak/packageInRunners.test.ts
+        } else assert.match(text, /npx jest$/, line); // checked in test/soak/packageInRunners.test.ts
       }
     }
     await sandbox.close();
@@ -199,7 +199,7 @@ describe('the npm package', () => {
   });
 
   it('declares what its doors lead to, and nothing of the sandbox', async () => {
-    const types = join(project, 'node_modules', npmPackageName, 'types'); // what was packed: empty folders stay behind
+    const types = join(project, 'node_modules', npmPackageName, 'types'); // empty folders aren't packed
     assert.deepEqual((await readdir(types)).toSorted(), ['client', 'features']);
   });
 
@@ -256,7 +256,7 @@ describe('the npm package', () => {
     assert.equal((await readyOf('sandbox', '--port', '0'))['key'], 'sandbox-key');
     const sound = { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' };
     assert.deepEqual(await node(command(), 'check', 'saved', '--warn-days', '0'), sound);
-    // as old as the view of fixtures calls stale
+    // old enough for the view of fixtures to call it stale
     assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago \(limit: 90\)\n.*1 warning/);
   });
 
@@ -293,14 +293,14 @@ describe('the npm package', () => {
   });
 });
 
-/** The programs that a configuration of an agent starts. */
+/** The commands in an agent's configuration. */
 function listServers(json: unknown): readonly { readonly command: string; readonly args: readonly string[] }[] {
   const servers = z.record(z.string(), z.object({ command: z.string(), args: z.array(z.string()) }));
   const read = z.object({ mcpServers: servers.optional(), context_servers: servers.optional() }).parse(json);
   return Object.values({ ...read.mcpServers, ...read.context_servers });
 }
 
-/** Runs a script until it has written and ended a line, or has ended, with an empty input. @returns what it wrote */
+/** Runs a script with empty input until it has written a line or has ended. @returns its output */
 async function runUntilItSpeaks(script: string, options: SpawnOptionsWithoutStdio): Promise<string> {
   const child = spawn('sh', ['-c', script], { ...options, detached: true });
   child.stdin.end();
@@ -316,9 +316,9 @@ async function runUntilItSpeaks(script: string, options: SpawnOptionsWithoutStdi
     });
   });
   try {
-    if (child.pid !== undefined) process.kill(-child.pid); // and what it started
+    if (child.pid !== undefined) process.kill(-child.pid); // and its children
   } catch {
-    // all of it has ended
+    // all of them have ended
   }
   await closed;
   assert.equal(code, 0, errors);

@@ -17,7 +17,7 @@ describe('pages of a sequence', () => {
   async function page(base: string, path: string): Promise<Page> {
     const got = await get(base, path);
     assert.equal(got.status, 200, got.text);
-    return got.body as Page; // the test's own response
+    return got.body as Page; // the test's responder
   }
   const after = (cursor: string | null): string => `&cursor=${encodeURIComponent(String(cursor))}`;
 

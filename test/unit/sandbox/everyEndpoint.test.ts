@@ -83,7 +83,7 @@ describe('the sandbox under any input', () => {
   });
 });
 
-/** What a good key can meet without a fault rule (both references, Errors; assumptions 2.4, 7.2). */
+/** The statuses of a valid key without fault rules (both references, Errors; assumptions 2.4, 7.2). */
 const statuses: Readonly<Record<Service, readonly number[]>> = {
   primary: [200, 400, 404, 422, 502],
   gateway: [200, 400, 403, 404],
@@ -140,7 +140,7 @@ function oddText(): fc.Arbitrary<string> {
   );
 }
 
-/** The endpoint's path and parameters with odd values; what is given as an example is kept now and then, so that it gets far. */
+/** The endpoint's path and parameters with odd values; some keep the values of the example, to pass more checks. */
 function oddTarget(endpoint: Endpoint, texts: readonly string[], format: string): string {
   const example = new Map<string, unknown>(Object.entries(endpoint.example));
   const names = Object.keys(endpoint.params.shape);

@@ -7,7 +7,7 @@ import { get } from './testSandbox.ts';
 
 const maxPages = 100;
 
-/** What stands at a path of keys, where there is something. */
+/** The value at a path of keys, or undefined. */
 function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -34,7 +34,7 @@ describe('the pages of the sandbox', () => {
     });
   }
 
-  /** The items of all pages as texts, by following the cursors of the row. */
+  /** The items of all pages as JSON, by following cursors. */
   async function allPages(endpoint: Endpoint, paging: EndpointPaging): Promise<readonly string[]> {
     const items: string[] = [];
     const place = endpoint.yields[0]?.at ?? [];

@@ -17,7 +17,7 @@ describe('reading a call of the primary service', () => {
   async function echo(primary: string, path: string, ask: Parameters<typeof get>[2] = {}) {
     const got = await get(primary, path, ask);
     assert.equal(got.status, 200, `${path}: ${got.text}`);
-    const { data } = got.body as Echo; // the test's own response echoes what it was asked
+    const { data } = got.body as Echo; // the test's responder returns its query
     return { ...data, note: got.headers['x-sandbox-note'], formatHeader: got.headers['x-response-format'] };
   }
 
@@ -159,7 +159,7 @@ describe('reading a call of the gateway', () => {
     withSandbox({}, async ({ gateway }) => {
       const post = async (body: unknown) => get(gateway, '/search/advanced', { method: 'POST', body: JSON.stringify(body) });
       const first = await post({ query: { keywords: ['a'] } });
-      const { nextCursor } = first.body as { readonly nextCursor: string }; // the test's own response
+      const { nextCursor } = first.body as { readonly nextCursor: string }; // the test's responder
       const second = await post({ query: { keywords: ['a'] }, limit: 5, cursor: nextCursor });
       assert.deepEqual(
         [second.status, (second.body as { readonly data: unknown }).data],

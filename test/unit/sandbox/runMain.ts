@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../src/sandbox/standalone.ts', import.meta.url));
 
-/** A standalone sandbox, in a process of its own. */
+/** A standalone sandbox in its own process. */
 export interface Running {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Resolves as soon as stdout and stderr pass; rejects when the process ends before. */
+  /** Resolves when stdout and stderr match; rejects if the process ends first. */
   readonly until: (passes: (stdout: string, stderr: string) => boolean) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { ServedRequest } from '../../../src/sandbox/serveOnLoopback.ts';
 import { get, startTestSandbox, withSandbox } from './testSandbox.ts';
 
-/** Sends bytes as they are and reads until the other side closes. */
+/** Sends bytes and reads until the other side closes. */
 function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -22,7 +22,7 @@ describe('the bundle of the standalone sandbox', () => {
       const asked = await Promise.all([
         fetch(`${primary}/user/by/username/ada_writes`, { headers }),
         fetch(`${gateway}/trends/locations`, { headers }),
-        fetch(`${gateway}/trends/topics`, { headers }), // while the one before still loads the gateway
+        fetch(`${gateway}/trends/topics`, { headers }), // while the request before still loads the gateway
         fetch(new URL('/__sandbox/requests', primary), { headers }),
       ]);
       assert.deepEqual(

@@ -45,7 +45,7 @@ describe('the sandbox in a worker thread', () => {
   it('tells of a crash, with what broke it', async () => {
     const exit = await new Promise<{ readonly code: number; readonly error: Error | undefined }>((resolve, reject) => {
       startSandboxWorker(testWorker, { prices: { startBalance: 13_000n } }, { onExit: resolve })
-        // the response may be cut off by the crash that it causes
+        // the crash may cut the response off
         .then(async (sandbox) => await get(sandbox.primary, '/tweet/defect').catch(() => undefined))
         .catch(reject);
     });

@@ -19,7 +19,7 @@ const items = createCollectionSchema(() => z.unknown());
 const paging = { next: ['nextCursor'] } as const;
 const meta = { title: 'Text' };
 
-/** A table of its own, so that the server is tested without the world: rows of each kind. */
+/** Rows of each kind, to test the server without the sample data. */
 const endpoints: readonly Endpoint[] = [
   defineEndpoint({
     id: 'primary.userFollowers',
@@ -171,7 +171,7 @@ const responders: Readonly<Record<string, Responder>> = {
   'gateway.searchAdvanced': () => sequence(45, 20),
 };
 
-// the responses above ask nothing of the world
+// the responders above don't use the world
 export const testParts: ResponseDependencies = { endpoints, responders, world: { nowMs: 0 } as unknown as SandboxWorld };
 
 export interface Got {
@@ -184,12 +184,12 @@ export interface Got {
 export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: a good one. undefined: none. */
+  /** Default: a valid key. undefined: no key. */
   readonly key?: string | undefined;
   readonly body?: string | Buffer;
 }
 
-/** One request over real HTTP, on a connection of its own. `path` is sent as it is. */
+/** A request over HTTP on its own connection. `path` is sent unchanged. */
 export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
   const url = new URL(base);
   const key = 'key' in ask ? ask.key : 'some-key';
@@ -216,12 +216,12 @@ export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
   });
 }
 
-/** Starts a sandbox over the test table, which answers in one shape whatever format is asked for. */
+/** Starts a sandbox with the test table, whose responses ignore the format. */
 export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   return await startSandboxWithDependencies(testParts, options, listeners);
 }
 
-/** Starts a sandbox over the test table, passes it to the test, and closes it. @throws when a response does not fit its document */
+/** Starts a sandbox with the test table, passes it to the test, and closes it. @throws if a response contradicts its document */
 export async function withSandbox(
   options: SandboxOptions,
   run: (sandbox: Sandbox) => Promise<void>,

@@ -1,5 +1,5 @@
-// The sandbox's thread over the test table. A port of 1 stands for an entry that breaks as it starts,
-// a start balance of 13 for one that breaks when it is asked for a defect.
+// The worker thread with the test table. Port 1 simulates an exception during the start,
+// a start balance of 13,000 micro-dollars one at the first responder that throws.
 import { startSandboxWithDependencies } from '../../../src/sandbox/server.ts';
 import { runSandboxWorker } from '../../../src/sandbox/startSandboxWorker.ts';
 import { testParts } from './testSandbox.ts';

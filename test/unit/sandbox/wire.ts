@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 
-/** What is on the wire from a request to the end of the connection. */
+/** The bytes of a connection until its end. */
 export interface Wire {
   readonly text: string;
   readonly bytes: Buffer;
-  /** What came behind the head. */
+  /** The bytes after the head. */
   readonly body: Buffer;
   readonly end: 'fin' | 'reset';
 }
 
-/** Asks on a bare socket and reads until the other side closes. @param path with its service */
+/** Sends a request on a bare socket and reads until the other side closes. @param path with its service */
 export function wireOf(sandbox: Sandbox, path: string, { key }: { readonly key: string }): Promise<Wire> {
   const { port, host } = new URL(sandbox.primary);
   return new Promise((resolve) => {

@@ -11,12 +11,12 @@ const documents: Readonly<Record<Service, JsonObject>> = {
   gateway: createOpenApiDocument('gateway', endpoints),
 };
 
-/** What stands at a path of keys. */
+/** The value at a path of keys. */
 function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>((inner, key) => toJsonObject(inner)[String(key)], value);
 }
 
-/** What a value is, or refers to. */
+/** Follows a reference. */
 function resolved(document: JsonObject, value: unknown): JsonObject {
   const ref = at(value, '$ref');
   return typeof ref === 'string' ? toJsonObject(at(document, ...ref.slice(2).split('/'))) : toJsonObject(value);
@@ -31,7 +31,7 @@ function parametersOf(endpoint: Endpoint, call?: { readonly method: string; read
   return Array.isArray(all) ? all.map((parameter) => resolved(documents[endpoint.service], parameter)) : [];
 }
 
-/** Every object anywhere in a value, with the names that lead to it. */
+/** Every object in a value, with the path of names to it. */
 function everyObject(value: unknown, path: readonly string[] = []): readonly (readonly [readonly string[], JsonObject])[] {
   if (typeof value !== 'object' || value === null) return [];
   return [[path, toJsonObject(value)], ...Object.entries(value).flatMap(([name, inner]) => everyObject(inner, [...path, name]))];

@@ -6,7 +6,7 @@ import { projectFolders } from '../../../../src/build/projectFolders.ts';
 const countedNoun =
   /\{\d\} (?:more |other )?(answer|branche|call|difference|endpoint|fixture|follower|like|line|member|page|part|pin|post|profile|record|replie|repost|request|result|row|vote)s\b/;
 
-/** Texts that are never said of one, or that say something else of one. */
+/** Texts with a count that is never 1, or with another text for 1. */
 const neverOfOne: ReadonlySet<string> = new Set([
   '$(debug-continue) Only what is missing, {0} of {1} pages',
   '$(refresh) All {0} pages',

@@ -3,45 +3,45 @@ import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get, type Got } from '../testSandbox.ts';
 
-/** What docs/sandbox.md says, and how it is seen to be so. */
+/** A claim of docs/sandbox.md and its check. */
 export interface Fact {
-  /** Sentences and rows of the page that it shows. */
+  /** Sentences and rows of the page. */
   readonly says: readonly string[];
-  /** @param sandbox over the whole world, shared by all facts: each has keys of its own */
+  /** @param sandbox has the complete sample data; all facts share it and use their own keys */
   readonly holds: (sandbox: Sandbox) => void | Promise<void>;
 }
 
-/** What everybody may ask, of the primary service: no parameter, one price. */
+/** A path of the Primary API without parameters. */
 export const emojis = '/misc/emojis';
 
-/** One call of the primary service with a key. */
+/** A request to the Primary API. */
 export async function askPrimary(sandbox: Sandbox, key: string, path = emojis): Promise<Got> {
   return await get(sandbox.primary, path, { key });
 }
 
-/** Gives a key rules. @throws when they are refused */
+/** Sets the fault rules of a key. @throws if they are refused */
 export async function plan(sandbox: Sandbox, key: string, ...rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const { status, text } = await control(sandbox, 'faults', { key, rules });
   assert.equal(status, 200, text);
 }
 
-/** The statuses of calls one after the other. */
+/** The statuses of consecutive requests. */
 export async function statusesOf(sandbox: Sandbox, key: string, calls: number, path = emojis): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (let call = 0; call < calls; call += 1) statuses.push((await askPrimary(sandbox, key, path)).status);
   return statuses;
 }
 
-/** What the log says of a key. */
+/** The logged requests of a key. */
 export async function requestsOf(sandbox: Sandbox, key: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { body } = await control(sandbox, 'requests', undefined, key);
   return (body as { readonly requests: readonly Readonly<Record<string, unknown>>[] }).requests;
 }
 
-/** What stands at a path of keys. */
+/** The value at a path of keys. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
     value,
   );
 }

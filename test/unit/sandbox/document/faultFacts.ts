@@ -7,7 +7,7 @@ import { askPrimary, emojis, type Fact, plan, statusesOf } from './fact.ts';
 
 const path = `/primary${emojis}`;
 
-/** What is on the wire for a key whose next calls are struck by one rule. */
+/** The bytes of a connection for a key with one fault rule. */
 async function struck(sandbox: Sandbox, key: string, rule: object): Promise<Wire> {
   await plan(sandbox, key, { ...rule });
   return await wireOf(sandbox, path, { key });
@@ -73,7 +73,7 @@ const ruleFacts: readonly Fact[] = [
       ] as const) {
         const key = `phase-${JSON.stringify(rule)}`;
         await struck(sandbox, key, { ...rule, times: 1 });
-        const { headers } = await askPrimary(sandbox, key, '/user/by/username/error_400'); // given back
+        const { headers } = await askPrimary(sandbox, key, '/user/by/username/error_400'); // refunded
         assert.equal(headers['x-remaining-balance'], balance, key);
       }
     },

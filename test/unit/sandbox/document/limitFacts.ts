@@ -50,7 +50,7 @@ const pictureFacts: readonly Fact[] = [
       const { body } = await askPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
       const address = String(at(body, 'data', 'avatarUrl'));
       assert.ok(defaultMediaBaseUrl === 'https://media.example' && address.startsWith(`${defaultMediaBaseUrl}/`), address);
-      assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: nobody can have it
+      assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: reserved
       const served = await (await fetch(address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`))).arrayBuffer();
       assert.equal(toPictureDataUrl(address), `data:image/svg+xml;base64,${Buffer.from(served).toString('base64')}`);
       assert.equal(toPictureDataUrl(`${address}?name=small`), toPictureDataUrl(address));

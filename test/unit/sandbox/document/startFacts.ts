@@ -12,7 +12,7 @@ import { askPrimary, at, emojis, type Fact, statusesOf } from './fact.ts';
 
 const textOf = (...path: readonly string[]): string => readFileSync(join(projectFolders.root, ...path), 'utf8');
 
-/** A sandbox as the command line starts it, in this process. */
+/** A sandbox started by command-line arguments, in this process. */
 async function startedWith(args: string): Promise<Sandbox> {
   return await startSandbox(readCommandLine(args.split(' ')));
 }
@@ -39,7 +39,7 @@ export const startFacts: readonly Fact[] = [
   {
     says: ['It is free and never reaches another machine.'],
     holds: () => {
-      // whatever would reach out: node's clients, the global ones, and packages that have one
+      // everything that could send requests: node's clients, globals, and packages
       const reaches =
         /\bfetch\(|\bWebSocket\b|\.connect\(|http\.(?:get|request)\(|['"](?:node:)?(?:https|http2|net|tls|dgram|dns|undici)['"]/;
       const files = globSync('src/sandbox/**/*.ts', { cwd: projectFolders.root });
@@ -144,7 +144,7 @@ export const startFacts: readonly Fact[] = [
         await fetch(address, { headers, signal: stop.signal });
         answered += 1;
       });
-      // asked later and answered at once
+      // requested later, without latency
       for (const address of [
         `${slow.primary}/nowhere`,
         ...['media/avatar/ada.svg', '__sandbox/requests'].map((path) => `${originOf(slow)}/${path}`),
@@ -199,7 +199,7 @@ export const startFacts: readonly Fact[] = [
     says: ['Headers may have 64 KiB, and so may a body.'],
     holds: async (sandbox) => {
       const { host } = new URL(sandbox.primary);
-      // node counts what is said, not what stands between
+      // node only counts data, not idle time
       const others = ['Host', host, 'X-API-KEY', 'k', 'Connection', 'close'].join('').length;
       const statusOf = async (bytes: number): Promise<string> => {
         const target = `/primary${emojis}?x=`.padEnd(bytes - others, 'y');
@@ -216,12 +216,12 @@ export const startFacts: readonly Fact[] = [
   },
 ];
 
-/** The names of the options in a text, each once. */
+/** The names of the options in a text, without repetitions. */
 export function optionNames(text: string): readonly string[] {
   return [...new Set(text.match(/--[a-z][a-z\d-]+/g))].sort();
 }
 
-/** All options that there are, but the one that explains them. */
+/** All options except `--help`. */
 export const knownOptions = optionNames(formatSandboxUsage('')).filter((name) => name !== '--help');
 
 /** @param other started with another clock and a limit */
@@ -243,7 +243,7 @@ async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
   assert.equal((await control(other, 'requests', undefined, 'limited')).status, 200);
 }
 
-/** What comes back for bytes that are sent as they are. */
+/** The response to bytes. */
 async function rawResponse({ primary }: Sandbox, text: string): Promise<string> {
   const { connect } = await import('node:net');
   return await new Promise((resolve, reject) => {

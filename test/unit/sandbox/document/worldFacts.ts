@@ -4,7 +4,7 @@ import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sand
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, type Fact } from './fact.ts';
 
-/** A line of the table of reserved values. */
+/** A row of the table of reserved values. */
 interface ReservedLine {
   readonly service: 'primary' | 'gateway';
   readonly kind: string;
@@ -21,14 +21,14 @@ function reservedLine(line: string): ReservedLine {
   return { service, kind: kind ?? '', value: plain(value), status: Number(status), price, path: plain(path) };
 }
 
-/** What the billing headers say of a new key. */
+/** The billing headers of a new key. */
 const billing: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'not charged': [undefined, undefined],
   charged: ['9.9998', undefined],
   refunded: ['10.00', 'true'],
 };
 
-/** @param lines the rows of the table of reserved values, as they stand in the page */
+/** @param lines the rows of the table of reserved values */
 export function reservedFacts(lines: readonly string[]): readonly Fact[] {
   const table = lines.map(reservedLine);
   const statusesAt = (service: string, price: string): readonly number[] =>
@@ -67,7 +67,7 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
         '404 and 422 are charged and not refunded, because the reference says nothing about a refund. Assume that they cost.',
       ],
       holds: () => {
-        // each row was asked above
+        // requested above
         assert.deepEqual(statusesAt('primary', 'not charged'), [401, 402, 403, 429]);
         assert.deepEqual(statusesAt('primary', 'charged'), [200, 404, 422]);
         assert.deepEqual(statusesAt('primary', 'refunded'), [400, 408, 409, 500, 502]);
@@ -84,7 +84,7 @@ export const worldFacts: readonly Fact[] = [
       for (const path of ['/user/by/username/error_408', '/user/-1/followers?username=@ERROR_408', '/username/to/id/error_408']) {
         assert.equal((await askPrimary(sandbox, 'k', path)).status, 408, path);
       }
-      // a user that is not there is 400: no row of users lists 404
+      // an unknown user gives 400: no row of users lists 404
       assert.equal((await askPrimary(sandbox, 'k', '/user/9000000000000000404')).status, 400);
     },
   },

@@ -6,10 +6,10 @@ import { RefusalError } from '../../../../src/sandbox/refusals.ts';
 import { allResponders } from '../../../../src/sandbox/responses/allResponders.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 
-/** The world that the tests of the responses ask. */
+/** The sample data of these tests. */
 export const world = createWorld();
 
-/** A whole body, or an error, with what was noted. */
+/** A body or an error, with its notes. */
 export interface Asked {
   readonly status: number;
   readonly body: unknown;
@@ -17,7 +17,7 @@ export interface Asked {
   readonly notes: readonly string[];
 }
 
-/** Asks an endpoint by id with texts, as the server would; `page` counts pages of a sequence from 0. */
+/** Requests an endpoint by id with texts, as the server does; `page` counts from 0. */
 export function ask(
   id: string,
   texts: Readonly<Record<string, string>>,
@@ -27,10 +27,10 @@ export function ask(
   return { ...toAsked(response, options.page ?? 0), notes };
 }
 
-/** A response, or the error that it ended with. */
+/** A response or its error. */
 type Given = ResponderResult | { readonly kind: 'error'; readonly status: number; readonly message: string };
 
-/** The response of a row, before any page is cut. */
+/** The response of a row, before it is cut into pages. */
 export function responseOf(
   endpoint: Endpoint,
   {
@@ -66,7 +66,7 @@ export function responseOf(
   }
 }
 
-/** The texts in which a row's params travel. */
+/** A row's params as texts of a request. */
 export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-/** One page of a response; the cursors say which page they lead to. */
+/** A page of a response; its cursors contain the number of the page that they lead to. */
 export function toAsked(response: Given, page: number): Omit<Asked, 'notes'> {
   switch (response.kind) {
     case 'error':
@@ -113,10 +113,10 @@ export function rowOf(id: string): Endpoint {
   return endpoint;
 }
 
-/** What stands at a path of keys. */
+/** The value at a path of keys. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
     value,
   );
 }

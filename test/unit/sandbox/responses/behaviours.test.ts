@@ -228,7 +228,7 @@ describe('the gateway', () => {
     assert.equal(at(room, 'meta', 'listener_count'), 240);
     assert.ok(Number(at(room, 'meta', 'total_participants')) > 240);
     const members = ask('gateway.communityMembers', { community_id: communityId, role: 'moderator' }).body;
-    assert.ok((at(members, 'data') as readonly unknown[]).every((member) => at(member, 'role') === 'moderator')); // the row's shape says so
+    assert.ok((at(members, 'data') as readonly unknown[]).every((member) => at(member, 'role') === 'moderator')); // by the row's schema
     assert.equal(Number(at(members, 'meta', 'admins')), 1);
   });
 

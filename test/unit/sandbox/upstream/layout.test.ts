@@ -8,7 +8,7 @@ import { bodyOf, findKey, keysOf, list } from './rawPages.ts';
 
 const { userId, communityId, listId } = exampleValues;
 
-/** Where the primary reference and the shapes say that the instructions or items of a row stand. */
+/** The positions of instructions or items according to the primary reference and the upstream schemas. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   'primary.userTweets': ['data', 'user', 'result', 'timeline', 'timeline', 'instructions'],
   'primary.userTweetsAndReplies': ['data', 'user', 'result', 'timeline', 'timeline', 'instructions'],

@@ -6,7 +6,7 @@ import { responseOf, at, rowOf, world } from '../responses/ask.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The body of one call, cut and with cursors as the server does it. */
+/** A page of a raw response, with the server's cursors. */
 export function bodyOf(id: string, texts: Texts, format: ResponseFormat, rawUserLayout: RawUserLayout = 'both'): unknown {
   const endpoint = rowOf(id);
   const { response } = responseOf(endpoint, { texts, format, rawUserLayout });
@@ -15,7 +15,7 @@ export function bodyOf(id: string, texts: Texts, format: ResponseFormat, rawUser
   return cutPageAndMakeBody(response, texts['cursor'], toCursorScope(endpoint, texts, world));
 }
 
-/** The first value under a key, the ones further up first. */
+/** The first value of a key, breadth first. */
 export function findKey(value: unknown, key: string): unknown {
   const open: unknown[] = [value];
   for (let node = open.shift(); node !== undefined; node = open.shift()) {
@@ -29,7 +29,7 @@ export function findKey(value: unknown, key: string): unknown {
   return undefined;
 }
 
-/** The names in an object, in its order. */
+/** The names in an object, in order. */
 export function keysOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }

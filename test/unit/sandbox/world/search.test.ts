@@ -205,5 +205,5 @@ function idsOf(posts: readonly WorldPost[]): string[] {
 }
 
 function ignore(): void {
-  // these tests look at what is found
+  // these tests ignore notes
 }
