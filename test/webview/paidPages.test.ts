@@ -20,7 +20,7 @@ import {
   waitForNotification,
   waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
-import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { enterAddressAndKey, listSentTargets, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from './support/threadFrame.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
@@ -69,7 +69,7 @@ describe('pages of a service that is paid for', () => {
   const dialog = () => page().locator('.monaco-dialog-box');
   /** What the service was asked while something was done, of one kind. */
   const callsDuring = async (part: '/tweet/' | '/search', act: () => Promise<void>): Promise<number> => {
-    const calls = async () => (await askedOf(sandbox)).filter((target) => target.includes(part)).length;
+    const calls = async () => (await listSentTargets(sandbox)).filter((target) => target.includes(part)).length;
     const before = await calls();
     await act();
     return (await calls()) - before;
@@ -113,7 +113,7 @@ describe('pages of a service that is paid for', () => {
           .waitFor();
         assert.match(await tab.spoken(), says('Search'));
         await tab.button('Set API Key…').click();
-        await answerKeyQuestions(page(), sandbox.key);
+        await enterAddressAndKey(page(), sandbox.key);
         await tab
           .middle()
           .filter({ hasText: says('Search') })
@@ -242,7 +242,7 @@ describe('pages of a service that is paid for', () => {
       assert.equal(await dialog().count(), 0, 'there is no second question');
       await runCommand(page(), 'Notifications: Clear All Notifications');
     };
-    const before = (await askedOf(sandbox)).length;
+    const before = (await listSentTargets(sandbox)).length;
     await runCommand(page(), 'View: Close All Editors'); // a page would take the keyboard back from the palette, and so from the dialog
     await runCommand(page(), 'Test Agent: Look Up');
     await dialog().waitFor();
@@ -256,11 +256,11 @@ describe('pages of a service that is paid for', () => {
     assert.equal(await dialog().locator('.monaco-button:focus').innerText(), "Don't Allow");
     await page().keyboard.press('Enter');
     await agentReads(/The agent read: Error in look_up: The person didn't allow this request/);
-    assert.equal((await askedOf(sandbox)).length, before);
+    assert.equal((await listSentTargets(sandbox)).length, before);
     await runCommand(page(), 'Test Agent: Look Up');
     await allowOnce.click();
     await agentReads(/The agent read: Live: a new response from a paid service/);
-    assert.equal((await askedOf(sandbox)).length, before + 1);
+    assert.equal((await listSentTargets(sandbox)).length, before + 1);
   });
 
   it('say after a reload that their answers were deleted, and call nothing', async function () {
@@ -275,7 +275,7 @@ describe('pages of a service that is paid for', () => {
     await dialog().getByRole('button', { name: 'Delete Responses' }).click();
     await waitForNotification(page(), /Responses deleted/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
-    const before = (await askedOf(sandbox)).length;
+    const before = (await listSentTargets(sandbox)).length;
     // as a person does it: the window writes down what is open before it goes
     await Promise.all([page().waitForEvent('load'), runCommand(page(), 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page());
@@ -292,7 +292,7 @@ describe('pages of a service that is paid for', () => {
     await noQuickInput();
     const side = await showThread();
     await threadSays(side, /^This thread is no longer in history\. No charge\.$/);
-    assert.equal((await askedOf(sandbox)).length, before);
+    assert.equal((await listSentTargets(sandbox)).length, before);
 
     await enterKey(page(), sandbox); // a browser keeps no secrets over a reload
     const calls = await callsDuring('/tweet/', async () => {

@@ -21,7 +21,7 @@ import {
   waitForInputTitle,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { answerKeyQuestion, askedOf } from './support/ownSandbox.ts';
+import { enterKeyInInput, listSentTargets } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
@@ -103,7 +103,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await pictureStep(page, 'select-connection');
       await page.keyboard.press('Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
-      assert.deepEqual(await askedOf(service), []);
+      assert.deepEqual(await listSentTargets(service), []);
       await typeInLookUp(page, `@${handle}`);
       await waitForQuickPickRow(page, 'User');
       await acceptQuickPick(page);
@@ -122,7 +122,7 @@ describe('an answer that is open when the window is reloaded', () => {
         .waitFor();
       await page.keyboard.press('Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
-      assert.equal((await askedOf(service)).length, 1);
+      assert.equal((await listSentTargets(service)).length, 1);
       await runCommand(page, 'View: Close Editor');
       await runCommand(page, 'View: Close Editor'); // its JSON, and its page
       await runCommandAndPick(page, 'Social Data: Select Connection…', 'Sandbox');
@@ -179,7 +179,7 @@ describe('an answer that is open when the window is reloaded', () => {
       .first()
       .waitFor();
     await runCommandAndPick(page, 'Social Data: Select Connection…', 'Paid');
-    await answerKeyQuestion(page, paid.key);
+    await enterKeyInInput(page, paid.key);
     await statusBarItem(page, /LIVE \(Paid\)/).waitFor();
     await tab.query().fill(exampleValues.searchWord);
     await tab.button(/^Search( \(|$)/).waitFor();
@@ -190,7 +190,7 @@ describe('an answer that is open when the window is reloaded', () => {
       .first()
       .waitFor();
     await pictureStep(page, 'results over the sandbox');
-    assert.deepEqual(await askedOf(paid), []);
+    assert.deepEqual(await listSentTargets(paid), []);
   });
 });
 

@@ -24,7 +24,7 @@ import {
   waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
-import { answerKeyQuestion } from './support/ownSandbox.ts';
+import { enterKeyInInput } from './support/ownSandbox.ts';
 import { pageStyles, readPageStyles } from './support/pageThemes.ts';
 import { tabPage } from './support/threadFrame.ts';
 
@@ -161,7 +161,7 @@ describe('the workbench with the extension', () => {
       await acceptQuickInput(page());
       await waitForInputTitle(page(), /^New Connection$/);
       await acceptQuickInput(page());
-      await answerKeyQuestion(page(), 'a-key-of-the-test');
+      await enterKeyInInput(page(), 'a-key-of-the-test');
       await done('Continue with real data').waitFor();
     });
   });

@@ -54,7 +54,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.type('tea');
     assert.equal(await page.getByLabel('Minimum likes').inputValue(), '');
     assert.equal(await page.getByLabel('No replies', { exact: true }).isChecked(), false);
-    assert.deepEqual(alone.asked('call'), []);
+    assert.deepEqual(alone.received('call'), []);
   });
 
   it('is told in the field of a filter what is wrong with it, which is not written', async () => {
@@ -95,7 +95,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await pictureStep(page, 'results pages too long');
     const [area, builder] = await Promise.all(['.question', '.builder'].map((part) => page.locator(part).boundingBox()));
     assert.ok(area && builder && builder.y + builder.height <= area.y + area.height, 'the builder stays above the records');
-    assert.deepEqual(alone.asked('call'), []);
+    assert.deepEqual(alone.received('call'), []);
   });
 
   it('is asked once, and its records are sorted, selected and copied in a table, and the menus opened', async () => {
@@ -103,7 +103,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('coffee');
     await page.keyboard.press('Enter');
-    await until(page, 'it is asked', () => alone.asked('call').length > 0);
+    await until(page, 'it is asked', () => alone.received('call').length > 0);
     alone.showPosts(20);
     alone.host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
@@ -121,8 +121,8 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('Shift+ArrowDown');
     assert.equal(await page.locator('[role="row"][aria-selected="true"]').count(), 3);
     await page.keyboard.press('ControlOrMeta+C');
-    await until(page, 'they are copied', () => alone.asked('copy').length === 1);
-    const [{ text = '' } = {}] = alone.asked('copy') as readonly { readonly text?: string }[];
+    await until(page, 'they are copied', () => alone.received('copy').length === 1);
+    const [{ text = '' } = {}] = alone.received('copy') as readonly { readonly text?: string }[];
     assert.match(text, /^created_at,/);
     assert.equal(text.trimEnd().split(/\r?\n/).length, 4);
     await goTo(page.locator('.drop > button').filter({ hasText: 'Save' }), 'Shift+Tab');
@@ -133,7 +133,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await checkAccessibility(page, 'save menu');
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem', { name: 'Save as CSV…' }).waitFor({ state: 'hidden' });
-    assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
+    assert.deepEqual([alone.received('call').length, alone.unheard()], [1, []]);
   });
 
   it('calls once for two presses, and nothing for a press before more was typed, while the price is looked for', async () => {
@@ -151,13 +151,13 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.type(' tea');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const asked = () => alone.asked('quote').length;
-    const pressed = () => alone.asked('quote').filter((params) => JSON.stringify(params).includes('coffee tea')).length;
-    await until(page, 'the prices of both presses are looked for', () => pressed() >= 2 && prices.length === asked());
+    const sentQuotes = () => alone.received('quote').length;
+    const pressed = () => alone.received('quote').filter((params) => JSON.stringify(params).includes('coffee tea')).length;
+    await until(page, 'the prices of both presses are looked for', () => pressed() >= 2 && prices.length === sentQuotes());
     prices.forEach((response) => response());
-    await until(page, 'it is called', () => alone.asked('call').length > 0);
+    await until(page, 'it is called', () => alone.received('call').length > 0);
     prices.forEach((response) => response());
     await drawn(page);
-    assert.deepEqual(alone.asked('call'), [{ texts: { searchItem: 'coffee tea' }, reuse: null }]);
+    assert.deepEqual(alone.received('call'), [{ texts: { searchItem: 'coffee tea' }, reuse: null }]);
   });
 });

@@ -57,7 +57,7 @@ describe('the cards of posts in results', () => {
     await alone.page.locator('.record').first().waitFor();
     return alone;
   };
-  const askedRows = ({ asked }: PageAlone) => asked('posts').flatMap(rowsOf);
+  const askedRows = ({ received }: PageAlone) => received('posts').flatMap(rowsOf);
 
   it('show whole posts as a thread does: quotes, tiles, counts, whom they answer', async () => {
     const { page } = await shown((rows) => rows.map(richPost));
@@ -71,7 +71,7 @@ describe('the cards of posts in results', () => {
 
   it('are asked for once each, and only those that are near', async () => {
     const alone = await shown((rows) => rows.map(richPost));
-    await until(alone.page, 'the first ones are asked for', () => alone.asked('posts').length > 0);
+    await until(alone.page, 'the first ones are asked for', () => alone.received('posts').length > 0);
     assert.ok(
       askedRows(alone).every((row) => row < 60),
       askedRows(alone).join(),
@@ -139,7 +139,7 @@ describe('the cards of posts in results', () => {
   });
 
   it('show pictures large by a press, which selects nothing, and the keyboard goes back to the tile', async () => {
-    const { page, asked } = await shown((rows) => rows.map(richPost));
+    const { page, received } = await shown((rows) => rows.map(richPost));
     await page.locator('.medium').first().click();
     await page.getByRole('dialog', { name: 'Photo 1 of 2' }).waitFor();
     await page.keyboard.press('ArrowRight');
@@ -147,7 +147,7 @@ describe('the cards of posts in results', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(`document.activeElement?.classList.contains('medium')`), true);
-    assert.deepEqual([asked('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
+    assert.deepEqual([received('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
   });
 
   it('load sensitive pictures only for the post of which somebody asks to see them, and keep them in sight from then on', async () => {
@@ -185,11 +185,11 @@ describe('the cards of posts in results', () => {
   });
 
   it('lead from mentions and tags to look-up and search, each pressed once', async () => {
-    const { page, asked } = await shown((rows) => rows.map(richPost));
+    const { page, received } = await shown((rows) => rows.map(richPost));
     const first = page.locator('.record').first();
     await first.getByRole('button', { name: '@grace' }).dblclick();
     await first.getByRole('button', { name: '#tea' }).click();
-    await until(page, 'both are asked', () => asked('searchTag').length === 1);
-    assert.deepEqual([asked('lookUpUser'), asked('searchTag')], [[{ handle: 'grace' }], [{ tag: 'tea' }]]);
+    await until(page, 'both are asked', () => received('searchTag').length === 1);
+    assert.deepEqual([received('lookUpUser'), received('searchTag')], [[{ handle: 'grace' }], [{ tag: 'tea' }]]);
   });
 });

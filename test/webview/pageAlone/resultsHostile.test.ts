@@ -28,7 +28,7 @@ describe('a page of results with hostile content in every field', () => {
         json: (params) => resultsTables.requests.json.parse(params).rows.map((row) => JSON.stringify(posts[row])),
       },
     });
-    const { page, host, asked } = alone;
+    const { page, host, received } = alone;
     const { columns, rows } = toTable('post', posts);
     host.send('records', {
       series: 1,
@@ -68,7 +68,7 @@ describe('a page of results with hostile content in every field', () => {
     await page.getByRole('searchbox', { name: 'Filter loaded results' }).fill('script');
     await page.getByText(/^\d+ of \d+$/).waitFor();
     await held('sorted and filtered');
-    const calls = (['call', 'loadMore', 'openLink', 'lookUpUser', 'searchTag'] as const).flatMap(asked);
+    const calls = (['call', 'loadMore', 'openLink', 'lookUpUser', 'searchTag'] as const).flatMap(received);
     assert.deepEqual([calls, alone.unheard()], [[], []]);
   });
 });

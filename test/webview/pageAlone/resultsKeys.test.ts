@@ -32,16 +32,16 @@ describe('the keyboard in results', () => {
   const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
 
   it('opens, selects and copies the record of the table that has the focus, however far it was scrolled away', async () => {
-    const { page, asked } = await shown('Table');
+    const { page, received } = await shown('Table');
     await cell(page, 'post 3').click();
     await scroll(page, 200 * 24);
     assert.match(await focused(page), /post 3(?!\d)/);
     await page.keyboard.press('Enter');
-    await until(page, 'a record is opened', () => asked('onRecord').length === 1);
-    assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 3 }]);
+    await until(page, 'a record is opened', () => received('onRecord').length === 1);
+    assert.deepEqual(received('onRecord'), [{ action: 'openThread', row: 3 }]);
     await page.keyboard.press('ControlOrMeta+C');
-    await until(page, 'a cell is copied', () => asked('copy').length === 1);
-    assert.deepEqual(asked('copy'), [{ text: 'post 3' }]);
+    await until(page, 'a cell is copied', () => received('copy').length === 1);
+    assert.deepEqual(received('copy'), [{ text: 'post 3' }]);
     await page.keyboard.press('Space');
     assert.equal(await page.locator('.table-row[aria-selected="true"]').count(), 0, 'it was selected by the click');
     await scroll(page, 0);
@@ -49,7 +49,7 @@ describe('the keyboard in results', () => {
   });
 
   it('leaves the key after Ctrl+K to VS Code, whose chord it ends: nothing is typed, sent or opened', async () => {
-    const { page, asked } = await shown('Table');
+    const { page, received } = await shown('Table');
     const filter = page.getByRole('searchbox');
     await filter.fill('library');
     await page.keyboard.press('ControlOrMeta+K');
@@ -61,9 +61,9 @@ describe('the keyboard in results', () => {
     await page.keyboard.press('ControlOrMeta+K');
     await page.keyboard.press('Enter');
     await drawn(page);
-    assert.deepEqual(asked('call'), []);
+    assert.deepEqual(received('call'), []);
     await page.keyboard.press('Enter');
-    await until(page, 'Enter alone searches', () => asked('call').length === 1);
+    await until(page, 'Enter alone searches', () => received('call').length === 1);
   });
 
   it('shows a table where that was asked for, until a person chooses another view', async () => {
@@ -73,7 +73,7 @@ describe('the keyboard in results', () => {
     await page.locator('.table-row').first().waitFor();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await page.locator('.record').first().waitFor();
-    const stored = await page.evaluate('window.kept');
+    const stored = await page.evaluate('window.savedState');
     const again = await open({ stored, query: { view: 'table' } });
     again.showPosts(3);
     again.host.send('status', statusOf({ loaded: 3 }));
@@ -92,23 +92,23 @@ describe('the keyboard in results', () => {
 
   for (const key of ['Enter', 'Tab']) {
     it(`accepts the first completion with ${key} and searches with Enter only when the list is closed`, async () => {
-      const { page, asked } = await open({ query: { texts: {} } });
+      const { page, received } = await open({ query: { texts: {} } });
       const query = page.getByRole('textbox', { name: 'Query', exact: true });
       await query.focus();
       await page.keyboard.type('coffee min_f');
       await page.locator('[role="option"][aria-selected="true"]').waitFor();
       await page.keyboard.press(key);
       assert.equal(await query.inputValue(), 'coffee min_faves:');
-      assert.equal(asked('call').length, 0);
+      assert.equal(received('call').length, 0);
       await page.keyboard.press('Escape');
       await page.keyboard.type('5');
       await page.keyboard.press('Enter');
-      await until(page, 'the search is called', () => asked('call').length === 1);
+      await until(page, 'the search is called', () => received('call').length === 1);
     });
   }
 
   it('completes handles behind @, from: and to:, by name of who is known', async () => {
-    const { page, host, asked } = await open({ query: { texts: {} } });
+    const { page, host, received } = await open({ query: { texts: {} } });
     host.send('handles', ['ada_writes', 'river_desk']);
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
     await query.focus();
@@ -118,12 +118,12 @@ describe('the keyboard in results', () => {
       await page.keyboard.press('Enter');
     }
     assert.equal(await query.inputValue(), 'from:river_desk to:ada_writes @ada_writes ');
-    assert.equal(asked('call').length, 0);
+    assert.equal(received('call').length, 0);
   });
 
   it('opens a record once, however long Enter is held', async () => {
     for (const mode of ['Table', 'Cards'] as const) {
-      const { page, asked } = await shown(mode, 40);
+      const { page, received } = await shown(mode, 40);
       await (mode === 'Table' ? cell(page, 'post 3') : page.locator('.record').nth(3)).focus();
       await page.keyboard.down('Enter');
       await page.keyboard.down('Enter');
@@ -131,7 +131,7 @@ describe('the keyboard in results', () => {
       await page.keyboard.up('Enter');
       await page.keyboard.press('ControlOrMeta+C');
       await drawn(page);
-      assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 3 }], mode);
+      assert.deepEqual(received('onRecord'), [{ action: 'openThread', row: 3 }], mode);
     }
   });
 });
@@ -140,14 +140,14 @@ describe('a question that is asked by keyboard or pointer', () => {
   const open = useResultsPage();
 
   it('is asked once while Enter is held in its line', async () => {
-    const { page, host, asked } = await open();
+    const { page, host, received } = await open();
     host.send('status', statusOf({ phase: 'idle', loaded: 0 }));
     await page.getByRole('textbox', { name: 'Query' }).focus();
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await until(page, 'it is asked', () => asked('call').length > 0);
+    await until(page, 'it is asked', () => received('call').length > 0);
     await drawn(page);
-    assert.equal(asked('call').length, 1);
+    assert.equal(received('call').length, 1);
   });
 
   const form: Partial<ShownQuery> = {
@@ -170,7 +170,7 @@ describe('a question that is asked by keyboard or pointer', () => {
   };
 
   it('is not asked by the Enter that ends a composition, nor again by one that is held in its form', async () => {
-    const { page, asked } = await open({ query: form });
+    const { page, received } = await open({ query: form });
     const input = page.getByRole('textbox', { name: /User ID/ });
     await input.focus();
     await input.evaluate(
@@ -179,9 +179,9 @@ describe('a question that is asked by keyboard or pointer', () => {
     await page.keyboard.down('Enter');
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await until(page, 'it is asked', () => asked('call').length > 0);
+    await until(page, 'it is asked', () => received('call').length > 0);
     await drawn(page);
-    assert.equal(asked('call').length, 1);
+    assert.equal(received('call').length, 1);
   });
 
   it('is not stopped by the second press of a double click on Search or on what loads more', async () => {
@@ -189,7 +189,7 @@ describe('a question that is asked by keyboard or pointer', () => {
       [/^Search \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
       [/^Load 5 More Pages/, {}],
     ] as const) {
-      const { page, host, asked, showPosts } = await open();
+      const { page, host, received, showPosts } = await open();
       if (name.source.includes('Load')) showPosts(20);
       host.send('status', statusOf(status));
       const button = page.getByRole('button', { name });
@@ -203,10 +203,10 @@ describe('a question that is asked by keyboard or pointer', () => {
       await page.mouse.down({ clickCount: 2 });
       await page.mouse.up({ clickCount: 2 });
       await drawn(page);
-      assert.deepEqual(asked('stop'), []);
+      assert.deepEqual(received('stop'), []);
       // a person who sees it may stop
       await page.mouse.click(...at);
-      await until(page, 'it is stopped', () => asked('stop').length === 1);
+      await until(page, 'it is stopped', () => received('stop').length === 1);
     }
   });
 });

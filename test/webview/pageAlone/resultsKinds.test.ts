@@ -131,14 +131,14 @@ describe('a page of results, from its form to its plot', () => {
         .waitFor();
       for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
       await button(/^Load \(/).click();
-      await until(page, 'it is asked', () => alone.asked('call').length === 1);
+      await until(page, 'it is asked', () => alone.received('call').length === 1);
 
       const { kind, records } = toPage(exampleResponse(endpoint), { endpoint });
       const table = toTable(
         kind,
         records.map(({ source }) => source),
       );
-      const [query] = alone.asked('call').map((params) => resultsTables.requests.call.parse(params));
+      const [query] = alone.received('call').map((params) => resultsTables.requests.call.parse(params));
       host.send('records', {
         series: 1,
         kind,
@@ -180,7 +180,7 @@ describe('a page of results, from its form to its plot', () => {
         };
         await lookInThemes(page, look, themesInTurn(place, width));
       }
-      assert.deepEqual([alone.asked('call').length, alone.asked('loadMore'), alone.unheard()], [1, [], []]);
+      assert.deepEqual([alone.received('call').length, alone.received('loadMore'), alone.unheard()], [1, [], []]);
     });
   }
 });

@@ -127,7 +127,7 @@ describe('a menu in a page of results', () => {
   });
 
   it('opens with the arrow keys, and what is chosen is done once with the focus back on its button', async () => {
-    const { page, asked } = alone;
+    const { page, received } = alone;
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await sign(/^Save:/).press(key);
       assert.equal(await focused(), '> Save as CSV…');
@@ -138,8 +138,8 @@ describe('a menu in a page of results', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await isShut(/^Save:/);
-    await until(page, 'it is saved', () => asked('save').length > 0);
-    assert.equal(asked('save').length, 1);
+    await until(page, 'it is saved', () => received('save').length > 0);
+    assert.equal(received('save').length, 1);
   });
 
   it('of columns switches as many as a person likes while it is open', async () => {

@@ -105,10 +105,10 @@ describe('the picture of a plot in a page of results', () => {
   });
 
   it('is saved as it is seen, in the colours that are seen', async () => {
-    const { page, asked } = await openPlot();
+    const { page, received } = await openPlot();
     await page.getByRole('button', { name: 'Save as SVG' }).click();
-    await until(page, 'it is saved', () => asked('savePlot').length === 1);
-    const [{ name, svg }] = asked('savePlot') as readonly [Saved];
+    await until(page, 'it is saved', () => received('savePlot').length === 1);
+    const [{ name, svg }] = received('savePlot') as readonly [Saved];
     assert.equal(name, 'hashtag-over-time');
     assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.doesNotMatch(svg, /var\(|nonce|<script/);

@@ -137,7 +137,7 @@ describe('what a page of results says and where its focus goes on', () => {
   it('is at its place with nothing selected where its answers came back', async () => {
     const source = statusOf().source;
     const stored = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2], top: 12 } };
-    const { page, host, showPosts, asked } = await open({ stored });
+    const { page, host, showPosts, received } = await open({ stored });
     showPosts(20);
     host.send('status', statusOf({ source }));
     await page.locator('.record').first().waitFor();
@@ -145,15 +145,15 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.equal(await page.locator('.selection').count(), 0);
     await page.locator('.drop > button').filter({ hasText: 'Save' }).click();
     await page.getByRole('menuitem', { name: 'Save as NDJSON…' }).click();
-    await until(page, 'it is saved', () => asked('save').length === 1);
-    assert.deepEqual(asked('save'), [{ format: 'ndjson', rows: Array.from({ length: 20 }, (_, at) => at) }]);
+    await until(page, 'it is saved', () => received('save').length === 1);
+    assert.deepEqual(received('save'), [{ format: 'ndjson', rows: Array.from({ length: 20 }, (_, at) => at) }]);
     const top = async () => Number(await page.evaluate(`document.querySelector('.list-scroller').scrollTop`));
     await until(page, 'the list is where it was', async () => (await top()) > 0);
   });
 
   it('says when records cannot be copied', async () => {
     const copyAsJson = () => assert.fail('no');
-    const { page, host, showPosts, asked, unheard } = await open({ responses: { copyAsJson } });
+    const { page, host, showPosts, received, unheard } = await open({ responses: { copyAsJson } });
     showPosts(20);
     host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
@@ -162,7 +162,7 @@ describe('what a page of results says and where its focus goes on', () => {
     const why = /Couldn't copy\. No charge/;
     await page.locator('.banner.warning').filter({ hasText: why }).waitFor();
     assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', why);
-    assert.deepEqual(asked('copyAsJson'), [{ rows: Array.from({ length: 20 }, (_, at) => at) }]);
-    assert.deepEqual([asked('copy'), unheard()], [[], []]);
+    assert.deepEqual(received('copyAsJson'), [{ rows: Array.from({ length: 20 }, (_, at) => at) }]);
+    assert.deepEqual([received('copy'), unheard()], [[], []]);
   });
 });

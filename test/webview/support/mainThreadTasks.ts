@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** A task of the thread that runs a page, as the browser itself recorded it. */
+/** A task of the main thread, as the browser recorded it. */
 export interface MainThreadTask {
-  /** From its begin to its end: on a busy machine mostly waiting for others. */
+  /** The elapsed time, which on a busy machine is mostly waiting. */
   readonly wallMs: number;
-  /** What it computed itself: what the page can be blamed for. */
+  /** The CPU time. */
   readonly cpuMs: number;
 }
 
@@ -21,11 +21,10 @@ interface TraceEvent {
 const marks = { begin: 'social-data-measured-begin', end: 'social-data-measured-end' } as const;
 
 /**
- * Runs a script in a webview, or in the workbench's own page, and gives what it returned, with the tasks that the browser's
- * main thread did meanwhile.
- * The rubbish of what happened before is collected first: it is not the script's.
+ * Runs a script in a webview or the workbench, and returns its result with the tasks of the main thread meanwhile. Collects garbage
+ * first, so that earlier work does not count.
  * @param script the body of an async function
- * @throws AssertionError when the browser recorded nothing, or no times of its own
+ * @throws AssertionError if the browser recorded no tasks or no CPU times
  */
 export async function mainThreadTasks(
   page: Page,
@@ -59,6 +58,6 @@ function readTasks(trace: Buffer): readonly MainThreadTask[] {
     tasks.some(({ tdur }) => tdur !== undefined),
     'the trace has the time that tasks computed',
   );
-  // of one that the browser has no such time of, all is its own
+  // without a CPU time, the elapsed time is used
   return tasks.map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1_000, cpuMs: tdur / 1_000 }));
 }

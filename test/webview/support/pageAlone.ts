@@ -15,22 +15,20 @@ import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
 import { maxWaitMs } from '../../support/limits.ts';
 
-/** A page in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
+/** A page in a browser, with the test as its host. */
 export interface HostedPage<C extends Contract> {
   readonly page: Page;
   readonly host: HostChannel<C>;
-  /** What the page asked for, or said, by this name so far. */
-  readonly asked: (name: keyof C['host']['requests'] | keyof C['host']['events']) => readonly unknown[];
-  /** What went wrong in the page and nobody heard of. */
+  /** The parameters of requests or events with this name so far. */
+  readonly received: (name: keyof C['host']['requests'] | keyof C['host']['events']) => readonly unknown[];
+  /** Uncaught errors of the page, and messages that the host dropped. */
   readonly unheard: () => readonly string[];
-  /** What it tried to load, or where it tried to go, beyond its own document. */
+  /** The addresses that the page tried to load or navigate to. */
   readonly loaded: () => readonly string[];
 }
 
-/** A kind of page. */
 interface PageKind<C extends Contract> {
   readonly tables: C['host'];
-  /** Its feature. */
   readonly bundle: string;
   readonly element: string;
   readonly surface: 'editor' | 'sideBar';
@@ -38,26 +36,25 @@ interface PageKind<C extends Contract> {
 }
 
 export interface HostedPageStart {
-  /** The setting of pictures; `never` where nothing is said. */
+  /** Default: `never` */
   readonly pictures?: 'always' | 'ask' | 'never';
-  /** What the page kept when it last stood here. */
+  /** The saved state of the page. */
   readonly stored?: unknown;
-  /** What comes with its document. */
+  /** The messages in its document. */
   readonly first?: readonly HostMessage[];
-  /** What the host answers; null where nothing is said. */
+  /** Results of requests by name; default: null */
   readonly responses?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
 
-/** A picture of one pixel. */
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Where the platform has pictures: in tests each is one pixel. */
+/** The platform's host of pictures. Tests serve a picture of one pixel. */
 export const pictureOrigin = 'https://pbs.twimg.com';
 
-/** The files of the pages, by their names: built once for all suites of this process. */
+/** The bundles by file name, built once per process. */
 let built: Promise<ReadonlyMap<string, string>> | undefined;
 
 const toEntry = (...folders: readonly string[]) => join(projectFolders.root, 'src', 'features', ...folders, 'main.ts');
@@ -78,7 +75,7 @@ async function buildPages(): Promise<ReadonlyMap<string, string>> {
   return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Opens pages for the suite that calls it, each in the place of the one before. */
+/** Opens pages for the suite that calls it. Each closes the one before. */
 export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: HostedPageStart) => Promise<HostedPage<C>> {
   let page: Page | undefined;
   let browser: Browser | undefined;
@@ -113,14 +110,14 @@ async function openPage<C extends Contract>(
   { tables, bundle, element, surface }: PageKind<C>,
   { stored, first = [], responses = {}, pictures = 'never' }: HostedPageStart,
 ): Promise<HostedPage<C>> {
-  const asked: { readonly name: string; readonly params: unknown }[] = [];
+  const received: { readonly name: string; readonly params: unknown }[] = [];
   const unheard: string[] = [];
   const loaded: string[] = [];
   let hear: (message: unknown) => void = () => undefined;
   page.setDefaultTimeout(maxWaitMs);
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
-    asked.push({ name, params });
+    received.push({ name, params });
     return await Promise.resolve(name === 'plotScript' ? files.get('plots.js') : (responses[name]?.(params) ?? null));
   };
   const handlersOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, handler(name)]));
@@ -133,7 +130,7 @@ async function openPage<C extends Contract>(
       },
     },
     tables,
-    // every name of the table, so what the channel has checked fits
+    // has a handler for every name, and the channel checks the parameters
     handlers: {
       requests: handlersOf(tables.requests),
       events: handlersOf(tables.events),
@@ -145,7 +142,7 @@ async function openPage<C extends Contract>(
   });
   await page.addInitScript(`window.acquireVsCodeApi = () => {
     let state = ${stored === undefined ? 'undefined' : JSON.stringify(stored)};
-    return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
+    return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.savedState = next; } };
   }`);
   const address = 'http://127.0.0.1/';
   const document = createWebviewHtml({
@@ -172,7 +169,7 @@ async function openPage<C extends Contract>(
   return {
     page,
     host,
-    asked: (wanted) => asked.filter(({ name }) => name === wanted).map(({ params }) => params),
+    received: (wanted) => received.filter(({ name }) => name === wanted).map(({ params }) => params),
     unheard: () => [...unheard],
     loaded: () => [...loaded],
   };

@@ -6,29 +6,28 @@ import type { ThemeName } from '../../support/vscode/workbench.ts';
 import stored from './pageThemes.json' with { type: 'json' };
 import type { AccessibilityRules } from './threadFrame.ts';
 
-/** What VS Code writes into a page for a theme: the variables that our pages name, the kind of the theme and its classes. */
+/** The variables, kind and classes of a theme that VS Code writes into webviews. */
 interface PageTheme {
   readonly kind: string;
   readonly classes: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** All that VS Code adds to the look of a page. */
 export interface PageStyles {
-  /** The style sheet that stands before that of the page. */
+  /** The style sheet before that of the page. */
   readonly defaultStyles: string;
   readonly themes: Readonly<Record<ThemeName, PageTheme>>;
 }
 
-/** As it was read in a workbench, to which `workbench.test.ts` holds it. */
+/** Read in a workbench; `workbench.test.ts` checks that it is current. */
 export const pageStyles: PageStyles = stored;
 
 export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void>;
 
-/** A script that paints a page in a theme, as VS Code does. */
+/** Returns a script that applies a theme, as VS Code does. */
 export function paintScript(theme: ThemeName): string {
   const { kind, classes, variables } = pageStyles.themes[theme];
-  // what another theme has and this one has not goes
+  // removes the variables of the previous theme
   const none = Object.values(pageStyles.themes).flatMap((one) => Object.keys(one.variables).map((name) => [name, ''] as const));
   const all = Object.entries({ ...Object.fromEntries(none), ...variables });
   return `(() => {
@@ -42,9 +41,9 @@ export function paintScript(theme: ThemeName): string {
 }
 
 /**
- * Looks at a page in one theme after the other, without a workbench that is switched; the dark one is back at the end.
- * @param look gets the rules to hold the page against: all of them in the first theme, then what another theme can change
- * @param themes which ones: see `themesInTurn`
+ * Checks a page in several themes, and ends with the dark one.
+ * @param look gets the rules to check: all in the first theme, then only those about colors
+ * @param themes see `themesInTurn`
  */
 export async function lookInThemes(page: Pick<FrameLocator, 'locator'>, look: Look, themes: readonly ThemeName[]): Promise<void> {
   const body = page.locator('body');
@@ -61,7 +60,7 @@ interface ReadStyles {
   readonly classes: readonly string[];
 }
 
-/** Reads what VS Code has written into a page, once the page is of the theme. */
+/** Waits for the theme, and reads what VS Code has written into a page. */
 export async function readPageStyles(
   frame: FrameLocator,
   theme: ThemeName,
@@ -85,7 +84,7 @@ export async function readPageStyles(
   return { defaultStyles, theme: { kind, classes: classes.toSorted(), variables: Object.fromEntries(named) } };
 }
 
-/** The variables of VS Code that the built pages name, and the style sheet that it gives them. */
+/** Reads the variables that the built pages use, and VS Code's style sheet. */
 function namedVariables(defaultStyles: string): ReadonlySet<string> {
   const built = globSync('dist/webview/*.{js,css}', { cwd: projectFolders.root });
   const texts = built.map((file) => readFileSync(join(projectFolders.root, file), 'utf8'));

@@ -10,15 +10,14 @@ import {
 import { toTable } from '../../support/toTable.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
-/** A page of results by itself. */
 export interface PageAlone extends HostedPage<ResultsContract> {
-  /** Tells the page of that many posts, the first being `first`. */
+  /** Sends the number of posts, starting at `first`. */
   readonly showPosts: (count: number, first?: number) => void;
 }
 
 export interface PageStart extends Pick<HostedPageStart, 'stored' | 'responses' | 'pictures'> {
   readonly query?: Partial<ShownQuery>;
-  /** The text of a post, by its number; it says the number where nothing else is said. */
+  /** Returns the text of a post; default: its number */
   readonly textOf?: (number: number) => string;
 }
 
@@ -28,7 +27,7 @@ const usualResponses: HostedPageStart['responses'] = {
   json: () => [],
 };
 
-/** What a page is asked where a test says nothing else. */
+/** The default query. */
 export const searchQuery: ShownQuery = {
   endpointId: 'primary.search',
   title: 'Search',
@@ -40,7 +39,7 @@ export const searchQuery: ShownQuery = {
   view: null,
 };
 
-/** How a question stands; of 20 posts that are there, where nothing else is said. */
+/** The status of a query; default: 20 loaded posts */
 export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   return {
     phase: 'ready',
@@ -62,7 +61,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   };
 }
 
-/** Opens pages for the suite that calls it, each in the place of the one before. */
+/** Opens pages for the suite that calls it. Each closes the one before. */
 export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
   const open = useHostedPage<ResultsContract>({
     tables: resultsTables,
@@ -97,7 +96,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
   };
 }
 
-/** The posts that the page asks for, by their places. */
+/** Returns the requested posts. */
 function postsAt(params: unknown, postAt: (row: number) => unknown): readonly Post[] {
   const { rows } = resultsTables.requests.posts.parse(params);
   return rows.map((row) => toPost(readPost(postAt(row))));

@@ -3,16 +3,16 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { runCommand } from '../../support/vscode/workbench.ts';
 import { webviewPage } from './threadFrame.ts';
 
-/** A tab with results as a person sees it: the newest one in sight. */
+/** The newest visible tab with results. */
 export interface ResultsTab {
   readonly frame: () => FrameLocator;
   readonly query: () => Locator;
   readonly button: (name: string | RegExp) => Locator;
-  /** What stands in place of records. */
+  /** The message in place of records. */
   readonly middle: () => Locator;
-  /** What stands above them. */
+  /** The message above the records. */
   readonly banner: () => Locator;
-  /** What a screen reader says. */
+  /** The live region. */
   readonly spoken: () => Promise<string>;
 }
 
@@ -28,19 +28,18 @@ export function resultsTab(page: () => Page): ResultsTab {
   };
 }
 
-/** Opens a search and asks it, as a person does who types it and presses Enter. */
+/** Opens a search, and presses Enter. */
 export async function askSearch(page: Page, tab: ResultsTab, text: string): Promise<void> {
   await runCommand(page, 'Social Data: Search…');
   await tab.query().fill(text);
   await tab.query().press('Enter');
 }
 
-/** A page of results, in a workbench or alone. */
 interface FramedPage {
   readonly frame: () => Pick<FrameLocator, 'locator'>;
 }
 
-/** Holds a page to its own width: nothing that can be seen lies beyond its edges. */
+/** Asserts that nothing visible is wider than the page. */
 export async function checkNothingIsCutOff({ frame }: FramedPage, state: string): Promise<void> {
   const beyond = await frame().locator('body').evaluate(`[...document.querySelectorAll('.results *')]
     .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .plot-table-scroller, .query-colours') === null)
@@ -50,7 +49,7 @@ export async function checkNothingIsCutOff({ frame }: FramedPage, state: string)
   assert.equal(beyond, '', `${state}: beyond the edge`);
 }
 
-/** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press outside of it. */
+/** Asserts that each menu of a page opens within the window, and closes on Escape and on a click outside. */
 export async function checkMenusFit({ frame }: FramedPage, state: string): Promise<void> {
   const signs = frame().locator('.drop > button');
   const open = frame().locator('.menu:popover-open');
@@ -80,7 +79,7 @@ export async function checkMenusFit({ frame }: FramedPage, state: string): Promi
   assert.ok(names.length >= 4, names.join(', '));
 }
 
-/** Holds the toolbar to one line. */
+/** Asserts that the toolbar has one line. */
 export async function checkToolbarIsOneLine({ frame }: FramedPage, state: string): Promise<void> {
   const middles = await frame()
     .locator('body')

@@ -2,18 +2,18 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { type MainThreadTask, mainThreadTasks } from './mainThreadTasks.ts';
 
 export interface ScrolledThread {
-  /** The most elements that stood in the page at once. */
+  /** The maximum number of elements in the page. */
   readonly elements: number;
-  /** The browser's own entries of tasks over 50 ms in the webview, in milliseconds by the clock on the wall. */
+  /** The browser's `longtask` entries of the webview, in milliseconds of elapsed time. */
   readonly longTasks: readonly number[];
   readonly tasks: readonly MainThreadTask[];
-  /** How far down it went, of all there is: 1 at the end. */
+  /** The lowest position: 1 is the end. */
   readonly reached: number;
 }
 
 /**
- * Scrolls a thread of thousands hard: a hundred steps of half a screen, then a hundred leaps after which every line is a new one.
- * @param what where it is another list that is scrolled: its element, and how far it leaps, in pixels
+ * Scrolls a long thread: a hundred steps of half a screen, then a hundred jumps that replace every row.
+ * @param what another list: its element, and the length of jumps in pixels
  */
 export async function scrollThread(
   page: Page,

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { maxWaitMs } from '../../support/limits.ts';
 
-/** The page of the newest webview in sight. */
+/** The page of the newest visible webview. */
 export function webviewPage(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready:visible >> nth=-1').frameLocator('iframe#active-frame');
 }
 
-/** The page of the webview in the active editor group, whatever stands in the side bars. */
+/** The page of the webview in the active editor group. */
 export async function tabPage(page: Page): Promise<FrameLocator> {
   return await pageIn(page, '.editor-group-container.active');
 }
 
-/** The page of the webview in the secondary side bar, whatever tabs there are. */
+/** The page of the webview in the secondary side bar. */
 export async function sideBarPage(page: Page): Promise<FrameLocator> {
   return await pageIn(page, '.part.auxiliarybar');
 }
@@ -34,20 +34,20 @@ async function pageIn(page: Page, part: string): Promise<FrameLocator> {
   throw new Error(`There is no webview in ${part}.`);
 }
 
-/** A line of a thread, by its key: the id of its post. */
+/** A row of a thread. @param key the id of its post */
 export function threadLine(frame: Pick<FrameLocator, 'locator'>, key: string): Locator {
   return frame.locator(`.line[data-key="${key}"]`);
 }
 
-/** What a screen reader says of a thread. */
+/** The live region of a thread. */
 export function spokenIn(frame: Pick<FrameLocator, 'locator'>): Locator {
   return frame.locator('social-thread > .spoken[role="status"]');
 }
 
-/** Which of axe-core's rules a page is held against: all, or those that look at colors. */
+/** All rules of axe-core, or only those about colors. */
 export type AccessibilityRules = 'all' | 'colors';
 
-/** Holds a webview against axe-core's rules. @param rules `colors` for a page that was held against all of them in another theme */
+/** Asserts that axe-core finds no violations. @param rules `colors` for a page that was checked in another theme */
 export async function checkAccessibility(
   frame: Pick<FrameLocator, 'locator'>,
   state: string,
@@ -65,7 +65,7 @@ export async function checkAccessibility(
   assert.deepEqual(found, [], state);
 }
 
-/** Holds a page of a thread to its own width. */
+/** Asserts that nothing in a thread is wider than the page. */
 export async function checkNothingReachesOver(frame: Pick<FrameLocator, 'locator'>, state: string): Promise<void> {
   const wide = await frame
     .locator('body')
@@ -75,7 +75,7 @@ export async function checkNothingReachesOver(frame: Pick<FrameLocator, 'locator
   assert.equal(wide, '', `${state}: reaches over the edge`);
 }
 
-/** The key of the line that has the focus, or something in it. */
+/** Returns the key of the row that contains the focus. */
 export async function focusedKey(frame: Pick<FrameLocator, 'locator'>): Promise<string> {
   return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }

@@ -13,28 +13,26 @@ import {
 import { respondWith } from '../../unit/client/records/responses.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
-/** What a page of a thread shows: the lines that the extension makes of a response, and the posts that they name. */
 export interface ShownThread {
   readonly focalId: string;
   readonly rows: readonly ThreadRow[];
   readonly posts: readonly Post[];
 }
 
-/** A page of a thread by itself. */
 export interface ThreadPageAlone extends HostedPage<ThreadContract> {
-  /** Sends a thread as the extension does: its posts, then its lines. */
+  /** Sends a thread as the extension does: its posts, then its rows. */
   readonly show: (thread: ShownThread, change?: Partial<ThreadState>) => void;
   /** Sends the state of a page without a thread. */
   readonly say: (change: Partial<ThreadState>) => void;
 }
 
-/** How wide a page is that is held to be right at any width, in CSS pixels. */
+/** Widths to test, in CSS pixels. */
 export const threadWidths = { narrow: 300, wide: 1_200 } as const;
 
-/** As the extension sends them. */
+/** The same as in the extension. */
 const postsAtOnce = 150;
 
-/** Opens narrow pages of a thread, each in the place of the one before. */
+/** Opens narrow pages. Each closes the one before. */
 export function useThreadPage(height = 800): (start?: HostedPageStart) => Promise<ThreadPageAlone> {
   const open = useHostedPage<ThreadContract>({
     tables: threadTables,
@@ -57,7 +55,7 @@ export function useThreadPage(height = 800): (start?: HostedPageStart) => Promis
   };
 }
 
-/** How a thread stands; nothing was opened where nothing else is said. */
+/** Default: nothing was opened. */
 function threadStateOf(change: Partial<ThreadState>): ThreadState {
   return {
     phase: 'empty',
@@ -79,7 +77,7 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
   };
 }
 
-/** The thread of a JSON text, as *Open as Thread* reads it. */
+/** Reads a JSON text as *Open as Thread* does. */
 export function threadInText(text: string, focalId: string): ShownThread {
   return layOut(
     readDocumentThreadPage(text, { postId: focalId, cursor: undefined }, 'https://social.example'),
@@ -89,8 +87,8 @@ export function threadInText(text: string, focalId: string): ShownThread {
 }
 
 /**
- * The thread of posts in the simple format.
- * @param next where more replies are; the thread is whole where it is left out
+ * Makes a thread of posts in the simple format.
+ * @param next the cursor of the next page; default: none
  */
 export function threadOfPosts(posts: readonly object[], focalId: string, next?: string): ShownThread {
   const response = toPage(respondWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));
