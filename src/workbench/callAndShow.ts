@@ -93,7 +93,7 @@ export async function callWithProgress<E extends Endpoint>(
       let isWaiting = false;
       progress.report({ message: endpoint.title });
       /** Replaces the endpoint's title in the notification. */
-      const say = (message: string) => {
+      const report = (message: string) => {
         isWaiting = message !== '';
         progress.report({ message: isWaiting ? message : endpoint.title });
       };
@@ -101,8 +101,8 @@ export async function callWithProgress<E extends Endpoint>(
         ...options,
         initiator: 'command',
         signal: abort.signal,
-        onWaiting: (waiting) => say(describeWaiting(waiting)),
-        onSent: () => (isWaiting ? say('') : undefined),
+        onWaiting: (waiting) => report(describeWaiting(waiting)),
+        onSent: () => (isWaiting ? report('') : undefined),
       });
     },
   );

@@ -74,19 +74,9 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
   });
 }
 
-export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
-  return onDidChangeSections(['socialData.connections', 'socialData.selectedConnections'], listener);
-}
-
-export function onDidChangeSettings(listener: () => void): vscode.Disposable {
-  return onDidChangeSections(['socialData'], listener);
-}
-
-export function onDidChangeSetting(name: SettingName, listener: () => void): vscode.Disposable {
-  return onDidChangeSections([`socialData.${name}`], listener);
-}
-
-function onDidChangeSections(sections: readonly string[], listener: () => void): vscode.Disposable {
+/** @param names default: all settings of this extension */
+export function onDidChangeSettings(listener: () => void, ...names: readonly SettingName[]): vscode.Disposable {
+  const sections = names.length === 0 ? ['socialData'] : names.map((name) => `socialData.${name}`);
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (sections.some((section) => event.affectsConfiguration(section))) {
       listener();

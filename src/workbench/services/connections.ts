@@ -17,7 +17,7 @@ import {
 import type { Connection, Credentials } from '../../client/connection.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
-import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../settings.ts';
+import { onDidChangeSettings, readUserOnlySetting, writeSetting } from '../settings.ts';
 import { type Keys, readKeyState } from './keys.ts';
 
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
@@ -25,6 +25,10 @@ export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 export type ConnectionKind = Connection['kind'];
 
 export type ConnectionNames = Readonly<Record<Service, string>>;
+
+export function formatServiceName(service: Service): string {
+  return service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
+}
 
 export function formatConnectionKind(kind: ConnectionKind): string {
   return {
@@ -60,12 +64,8 @@ export class Connections implements vscode.Disposable {
     this.#keys = keys;
     this.#startSandbox = startSandbox;
     this.#subscription = vscode.Disposable.from(
-      onDidChangeConnectionSettings(() => {
-        this.#changed.fire();
-      }),
-      keys.onDidChange(() => {
-        this.#changed.fire();
-      }),
+      onDidChangeSettings(() => this.#changed.fire(), 'connections', 'selectedConnections'),
+      keys.onDidChange(() => this.#changed.fire()),
     );
   }
 

@@ -3,7 +3,7 @@ import { toVsCodeToolName, toolNames } from '../toolNames.ts';
 import { once } from '../../../client/once.ts';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { onDidChangeSetting, readUserOnlySetting } from '../../../workbench/settings.ts';
+import { onDidChangeSettings, readUserOnlySetting } from '../../../workbench/settings.ts';
 import type { AgentToolContext } from './languageModelTools.ts';
 
 export function register(services: Services): vscode.Disposable {
@@ -24,7 +24,7 @@ export function register(services: Services): vscode.Disposable {
     new vscode.Disposable(() => {
       offered?.dispose();
     }),
-    onDidChangeSetting('agents.enabled', offer),
+    onDidChangeSettings(offer, 'agents.enabled'),
     registerTypedCommand('socialData.agents.stop', async () => {
       if (isUsed) {
         (await desk()).services.consents.revoke();

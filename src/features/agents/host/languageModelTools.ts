@@ -13,7 +13,7 @@ import { systemClock } from '../../../client/clock.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import { saveFixtureForAgent } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { readBudgetSetting, onDidChangeSetting } from '../../../workbench/settings.ts';
+import { readBudgetSetting, onDidChangeSettings } from '../../../workbench/settings.ts';
 
 export interface AgentToolContext {
   readonly services: Omit<AgentServices, 'client'>;
@@ -27,7 +27,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
   context.subscriptions.push(
     // an allowance for one service isn't one for another
     connections.onDidChange(() => consents.revoke()),
-    onDidChangeSetting('agents.enabled', () => consents.revoke()),
+    onDidChangeSettings(() => consents.revoke(), 'agents.enabled'),
   );
   const store = await openStore();
   const { exchanges, spending } = store;

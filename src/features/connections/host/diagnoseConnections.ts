@@ -6,6 +6,7 @@ import { systemClock } from '../../../client/clock.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { Transport } from '../../../client/transport.ts';
 import { createChosenTransport, isTransportDirect } from '../../../workbench/services/connectedClient.ts';
+import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { readKeyState } from '../../../workbench/services/keys.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { type ProbeResult, probeAddress } from './probeAddress.ts';
@@ -62,7 +63,7 @@ async function diagnoseService(
   transport: Transport,
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
-  const heading = ['', `## ${service === 'primary' ? l10n.t('Primary API') : l10n.t('Gateway API')}`, ''];
+  const heading = ['', `## ${formatServiceName(service)}`, ''];
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {

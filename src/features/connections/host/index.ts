@@ -32,12 +32,12 @@ export function register(services: Services): vscode.Disposable {
 }
 
 function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
-  const say = () => {
+  const update = () => {
     const isSandbox = connections.kindOf('primary') === 'sandbox';
     void vscode.commands.executeCommand('setContext', 'socialData.isPrimarySandbox', isSandbox);
   };
-  say();
-  return connections.onDidChange(say);
+  update();
+  return connections.onDidChange(update);
 }
 
 /** Each run opens a new document, so that a shared report does not change. */

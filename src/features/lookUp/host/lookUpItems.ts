@@ -16,6 +16,7 @@ import {
 } from '../../../client/search/describeSearchFault.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -74,13 +75,12 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
   const label = formatSubject(choice);
-  const serviceName = service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
   const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
   return [
     {
       label,
       description: `${sanitizeForVsCode(choice.value)} · ${formatRowPrice(client, choice, quote)}`,
-      detail: [...(label.endsWith(title) ? [] : [title]), serviceName, ...doubts].join(' · '),
+      detail: [...(label.endsWith(title) ? [] : [title]), formatServiceName(service), ...doubts].join(' · '),
       alwaysShow: true,
       choice,
       reuse: getReuseIfOfferedFree(quote),

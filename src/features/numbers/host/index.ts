@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import { findLossyNumbers } from '../findLossyNumbers.ts';
-import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../../../workbench/settings.ts';
+import { onDidChangeSettings, readFixtureFolderSegments, readSetting } from '../../../workbench/settings.ts';
 
 /** The pause in typing before a document is checked. */
 const quietMs = 300;
@@ -13,7 +13,7 @@ const lossyNumberCode = 'number-loses-digits';
 export function register(): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('socialData.numbers');
   const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  const look = async (document: vscode.TextDocument) => {
+  const check = async (document: vscode.TextDocument) => {
     if (!languages.includes(document.languageId) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
       return;
     }
@@ -23,31 +23,31 @@ export function register(): vscode.Disposable {
       collection.set(document.uri, isWanted ? createDiagnostics(document) : []);
     }
   };
-  const leave = (document: vscode.TextDocument) => {
+  const cancelTimer = (document: vscode.TextDocument) => {
     clearTimeout(timers.get(document));
     timers.delete(document);
   };
-  const lookAtAll = () => vscode.workspace.textDocuments.forEach((document) => void look(document));
-  lookAtAll();
+  const checkAll = () => vscode.workspace.textDocuments.forEach((document) => void check(document));
+  checkAll();
   return vscode.Disposable.from(
     collection,
     new vscode.Disposable(() => timers.forEach((timer) => clearTimeout(timer))),
-    vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
-    vscode.workspace.onDidSaveTextDocument((document) => void look(document)),
+    vscode.workspace.onDidOpenTextDocument((document) => void check(document)),
+    vscode.workspace.onDidSaveTextDocument((document) => void check(document)),
     vscode.workspace.onDidCloseTextDocument((document) => {
-      leave(document);
+      cancelTimer(document);
       collection.delete(document.uri);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && languages.includes(document.languageId)) {
-        leave(document);
+        cancelTimer(document);
         timers.set(
           document,
-          setTimeout(() => void look(document), quietMs),
+          setTimeout(() => void check(document), quietMs),
         );
       }
     }),
-    onDidChangeSetting('diagnostics.ids', lookAtAll),
+    onDidChangeSettings(checkAll, 'diagnostics.ids'),
     vscode.languages.registerCodeActionsProvider(
       [...languages],
       { provideCodeActions: (document, _, { diagnostics }) => createFixes(document, diagnostics) },

@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { type ResponseFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
@@ -43,8 +44,10 @@ function createEndpointItems(client: Client): readonly EndpointItem[] {
   return (['primary', 'gateway'] as const).flatMap((service) =>
     endpointGroupsByService[service].flatMap((group) => {
       const offered = endpoints.filter((one) => one.service === service && one.group === group);
-      const name = service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
-      const heading = { label: `${name} · ${formatGroup(group)}`, kind: vscode.QuickPickItemKind.Separator };
+      const heading = {
+        label: `${formatServiceName(service)} · ${formatGroup(group)}`,
+        kind: vscode.QuickPickItemKind.Separator,
+      };
       return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
     }),
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../../core/cost/formatPrice.ts';
 import { getReuseIfOfferedFree } from '../../../../core/cost/cost.ts';
 import { getConnectionPermalinkBase } from '../../../../core/connections/responseConnection.ts';
-import { formatConnectionName } from '../../../../workbench/services/connections.ts';
+import { formatConnectionName, formatServiceName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
 import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
 import { type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
@@ -325,8 +325,7 @@ export class PagedNode implements TreeNode {
   #explain(): string {
     const { endpoint } = this.source.query;
     const { pages } = this.source.state;
-    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
-    const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
+    const lines = [endpoint.summary, `${formatServiceName(endpoint.service)}: ${endpoint.path}`];
     if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
       lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
