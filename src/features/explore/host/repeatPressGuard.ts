@@ -26,12 +26,12 @@ export class RepeatPressGuard {
   /** Always runs the action, and ignores repeats of this press. */
   async act(row: object | undefined, run: () => Promise<void>): Promise<void> {
     this.#row = row;
-    this.#last();
+    this.#restartWindow();
     try {
       await run();
     } finally {
       if (this.#row === row) {
-        this.#last();
+        this.#restartWindow();
       }
     }
   }
@@ -39,12 +39,12 @@ export class RepeatPressGuard {
   isRepeat(row: object | undefined): boolean {
     const isHeld = row !== undefined && row === this.#row && this.#now() < this.#until;
     if (isHeld) {
-      this.#last();
+      this.#restartWindow();
     }
     return isHeld;
   }
 
-  #last(): void {
+  #restartWindow(): void {
     this.#until = this.#now() + repeatPressWindowMs;
   }
 }
