@@ -20,7 +20,7 @@ import { readRetryAfterMs } from '../../src/client/toResponseError.ts';
 import { valueFormats } from '../../src/client/search/valueFormats.ts';
 import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstream/toTweetText.ts';
 import { toFixtureName } from '../../src/features/fixtures/naming.ts';
-import { toCsv, toMarkdownTable } from '../../src/core/table/export/tableText.ts';
+import { toCsv, toMarkdownTable } from '../../src/core/table/tableText.ts';
 import { parseTimeMs } from '../../src/core/table/cell.ts';
 import { inferColumns } from '../../src/core/table/inferColumns.ts';
 import { splitFilterWords } from '../../src/core/table/tableRowIndex.ts';

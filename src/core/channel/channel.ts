@@ -112,30 +112,29 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     const { data: message } = pageMessageSchema.safeParse(raw);
     if (message === undefined) {
       onDropped('a message in an unknown format');
-    } else if (message.kind === 'event') {
-      void handleEvent(message);
     } else {
-      void respond(message);
+      void receive(message);
     }
   });
 
-  async function handleEvent({ name, payload }: PageMessage & { readonly kind: 'event' }): Promise<void> {
+  async function receive(message: PageMessage): Promise<void> {
+    const { kind, name } = message;
     try {
-      await handle('event', name, payload);
-    } catch (error) {
-      onDropped(error instanceof RefusedMessage ? error.message : `the event ${name} failed: ${getThrownMessage(error)}`);
-    }
-  }
-
-  async function respond({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
-    try {
-      post({ kind: 'response', id, result: await handle('request', name, params) });
-    } catch (error) {
-      const message = getThrownMessage(error);
-      if (error instanceof RefusedMessage) {
-        onDropped(message);
+      if (kind === 'event') {
+        await handle(kind, name, message.payload);
+      } else {
+        post({ kind: 'response', id: message.id, result: await handle(kind, name, message.params) });
       }
-      post({ kind: 'failure', id, message });
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : 'an unknown error';
+      if (error instanceof RefusedMessage) {
+        onDropped(fault);
+      } else if (kind === 'event') {
+        onDropped(`the event ${name} failed: ${fault}`);
+      }
+      if (kind === 'request') {
+        post({ kind: 'failure', id: message.id, message: fault });
+      }
     }
   }
 
@@ -149,10 +148,6 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
 }
 
 class RefusedMessage extends Error {}
-
-function getThrownMessage(error: unknown): string {
-  return error instanceof Error ? error.message : 'an unknown error';
-}
 
 export function openPageChannel<C extends Contract>(port: PagePort, handlers: PageHandlers<C>): PageChannel<C> {
   const eventHandlers: Readonly<Record<string, unknown>> = handlers;

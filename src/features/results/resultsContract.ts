@@ -134,17 +134,17 @@ export interface ResultsContract {
   readonly host: typeof resultsTables;
   readonly results: PageResults & {
     readonly quote: QueryPriceAndFaults;
-    /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
+    /** By the indexes of records; null for records that are not posts or no longer loaded. */
     readonly posts: readonly (Post | null)[];
-    /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
+    /** The exact JSON of records, formatted. */
     readonly json: readonly string[];
-    /** The script that draws plots; a page asks for it when it first shows one. */
+    /** The script that draws plots, loaded when a page first shows one. */
     readonly plotScript: string;
   };
   readonly page: {
     readonly query: ShownQuery;
     readonly savedSearches: readonly SavedSearch[];
-    /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
+    /** Handles for completion: pinned users, then the newest in history. */
     readonly handles: readonly string[];
     /** Another series replaces all records. */
     readonly records: {

@@ -13,22 +13,14 @@ import { getPermalinkBase } from '../../../core/connections/responseConnection.t
 import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../../core/pins.ts';
 import { toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { joinJsonRecords, toCsv } from '../../../core/table/export/tableText.ts';
+import { joinJsonRecords, toCsv } from '../../../core/table/tableText.ts';
 import { formatRecordCount } from '../../../workbench/formatCounts.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
-type ResultsRequestHandlers = HostHandlers<ResultsContract>['requests'];
-
-/** Makes no call. */
-export function createRecordsRequestHandlers(
-  services: Services,
-  session: ResultsSession,
-): Pick<
-  ResultsRequestHandlers,
-  'posts' | 'json' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'plotScript' | 'savePlot'
-> {
+/** The handlers that use loaded records. They make no call. */
+export function createRecordsRequestHandlers(services: Services, session: ResultsSession) {
   return {
     posts: async ({ series, rows }) => (series === session.records.series ? session.records.posts(rows) : []),
     json: async ({ rows }) => session.records.texts(rows).map(formatJson),
@@ -49,7 +41,7 @@ export function createRecordsRequestHandlers(
     onRecord: async ({ action, row }) => await actOnRecord(services, action, session, row),
     plotScript: () => readPlotScript(services.context),
     savePlot: async (picture) => await savePlot(services, picture),
-  };
+  } satisfies Partial<HostHandlers<ResultsContract>['requests']>;
 }
 
 async function actOnRecord(
@@ -152,7 +144,7 @@ export async function saveRecords(
       case 'ndjson':
         return new TextEncoder().encode([...records.texts(rows), ''].join('\n'));
       case 'parquet': {
-        const { toParquet } = await import('../../../core/table/export/parquet.ts');
+        const { toParquet } = await import('../../../core/table/parquet.ts');
         const file = toParquet(columns, records.rows(rows), { endpoint: endpoint.id, records: records.kind });
         leftOut = file.leftOut;
         return file.bytes;

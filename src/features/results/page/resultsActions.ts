@@ -9,7 +9,7 @@ import type {
 } from '../resultsContract.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import type { RecordKind } from '../../../client/endpoint.ts';
-import { toCsv, toMarkdownTable } from '../../../core/table/export/tableText.ts';
+import { toCsv, toMarkdownTable } from '../../../core/table/tableText.ts';
 import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
 import type { TableSort } from '../../../core/table/tableRowIndex.ts';
 import type { PostCallbacks } from '../../../page/post/postText.ts';

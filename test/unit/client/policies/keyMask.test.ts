@@ -11,7 +11,7 @@ import { createKeyMask } from '../../../../src/client/policies/keyMask.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { createFixtureDraft, toFixtureFiles } from '../../../../src/features/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../../src/features/fixtures/sidecar.ts';
-import { toCsv } from '../../../../src/core/table/export/tableText.ts';
+import { toCsv } from '../../../../src/core/table/tableText.ts';
 import { formatLedgerCsv } from '../../../../src/store/ledgerRows.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';

@@ -1,5 +1,5 @@
 import { parquetWriteBuffer, type ParquetWriteOptions } from 'hyparquet-writer';
-import type { Cell, Column, ColumnType, RowCells } from '../cell.ts';
+import type { Cell, Column, ColumnType, RowCells } from './cell.ts';
 
 const rowGroupSize = 5_000;
 

@@ -1,6 +1,6 @@
-import { escapeCsvCell, escapeMarkdown } from '../../text/escapeText.ts';
-import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
-import { type Cell, type ColumnType, type RecordTable, formatPlainCell } from '../cell.ts';
+import { escapeCsvCell, escapeMarkdown } from '../text/escapeText.ts';
+import { stripToSingleLine } from '../text/stripHiddenCharacters.ts';
+import { type Cell, type ColumnType, type RecordTable, formatPlainCell } from './cell.ts';
 
 /** CSV (RFC 4180) with a header line. */
 export function toCsv({ columns, rows }: RecordTable): string {
