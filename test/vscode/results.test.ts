@@ -17,7 +17,7 @@ const resultsTabs = () =>
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results'));
 
-describe('results as tabs', () => {
+describe('result tabs', () => {
   const service = useCountedService({ hasKey: true });
 
   after(closeEditors);
@@ -27,13 +27,13 @@ describe('results as tabs', () => {
     service.forget();
   });
 
-  it('open a search with its words in the title, and make no call', async () => {
+  it('open a search with the query in the title, without a call', async () => {
     await vscode.commands.executeCommand('socialData.search.run', exampleValues.searchWord);
     await until('the tab is there', () => resultsTabs().some(({ label }) => label === `Search: ${exampleValues.searchWord}`));
     assert.deepEqual(service.requests, []);
   });
 
-  it('take the same tab for the next question', async () => {
+  it('reuse the tab for the next query', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'one');
     await vscode.commands.executeCommand('socialData.search.run', 'two');
     await until('the tab has the newest question', () => resultsTabs().some(({ label }) => label === 'Search: two'));
@@ -41,7 +41,7 @@ describe('results as tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('keep what stands there when a search is opened without words', async () => {
+  it('preserve the results when a search is opened without a query', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'kept words');
     await vscode.commands.executeCommand('socialData.search.run');
     await until('the search stands there', () => resultsTabs().some(({ label }) => label === 'Search: kept words'));
@@ -49,14 +49,14 @@ describe('results as tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('open the form of an endpoint that Call Endpoint… lists, and make no call', async () => {
+  it('open the form of an endpoint of Call Endpoint…, without a call', async () => {
     using _person = answering({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
     await runAsPerson('socialData.requests.callEndpoint');
     await until('its form is there', () => resultsTabs().some(({ label }) => label === usersByIds.title));
     assert.deepEqual(service.requests, []);
   });
 
-  it('show the records of an answer that is open, simple or raw, without another call', async () => {
+  it('show the records of an open simple or raw response, without a call', async () => {
     for (const format of ['simple', 'raw'] as const) {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, format);
       const document = await openResponse();
@@ -85,7 +85,7 @@ function createPlayedTab() {
 }
 
 describe('Load More', () => {
-  it('takes four messages: the press, that it loads, the records, and what there is now', async () => {
+  it('takes four messages: the click, the loading status, the records, and the new status', async () => {
     const exploring = await startExploring('user', { isFree: true });
     const { extensionUri } =
       vscode.extensions.getExtension('social-data-explorer.social-data-explorer') ?? assert.fail('not there');

@@ -82,8 +82,8 @@ function asking(
   };
 }
 
-describe('a question of a tab with results', () => {
-  it('keeps the page of an earlier question that was on its way', async () => {
+describe('the query of a results tab', () => {
+  it('stores the page of an earlier query that was in flight', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
     const other = { userId: '1500000000000000009' };
@@ -97,7 +97,7 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([reported()?.loaded, transport.requests.length], [1, 2]);
   });
 
-  it('says in every window that its answers are not kept any more, until it is asked', async () => {
+  it('shows in every window that its responses are no longer stored, until it is sent', async () => {
     const { session, transport, reported } = asking(() => page(1));
     await session.restore(userFollowers, { texts, exchangeIds: ['gone'] });
     const first = reported();
@@ -111,7 +111,7 @@ describe('a question of a tab with results', () => {
     assert.notEqual(next.reported()?.source.exchangeIds[0], 'gone');
   });
 
-  it('does not send a question again while it is under way, and both who asked get its answer', async () => {
+  it('sends a query only once while it is in flight', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking(() => reply);
     const twice = [session.call(texts), session.call({ ...texts, cursor: '' })];
@@ -123,7 +123,7 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([reported()?.loaded, reported()?.notice, reported()?.isLoading], [1, '', false]);
   });
 
-  it('sends nothing over the budget, says that nothing was spent, and offers the budget', async () => {
+  it('sends nothing over the budget, reports no charge, and offers to change the budget', async () => {
     const { session, transport, reported } = asking(() => page(1), { cap: 0n });
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
@@ -140,7 +140,7 @@ describe('a question of a tab with results', () => {
     }
   });
 
-  it('says when it is offline that nothing was spent, and asks again by Retry only', async () => {
+  it('reports no charge when it is offline, and sends the query again only on Retry', async () => {
     let isOffline = true;
     const { session, transport, reported } = asking(() => (isOffline ? createNotSentFault('ENOTFOUND') : page(1)));
     await session.call(texts);

@@ -36,7 +36,7 @@ describe('results in the editor', () => {
     await statusBarItem(workbench().page, new RegExp(`free · ${calls}`)).waitFor();
   };
 
-  it('opens a search that costs nothing before Search is pressed', async () => {
+  it('open a search that costs nothing until Search is clicked', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await query().fill('coffee');
@@ -47,7 +47,7 @@ describe('results in the editor', () => {
     assert.equal(await statusBarItem(page, /\d requests?/).count(), 0);
   });
 
-  it('shows the records as cards with what was loaded and spent', async () => {
+  it('show records as cards, with the number of results and the cost', async () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record').first().waitFor();
@@ -74,7 +74,7 @@ describe('results in the editor', () => {
     return await readFile(join(folders.workspace, name ?? ''));
   };
 
-  it('writes CSV, NDJSON and Parquet with the same records and exact ids', async () => {
+  it('are saved as CSV, NDJSON and Parquet with the same records and exact ids', async () => {
     const ndjson = (await save('Save as NDJSON…')).toString('utf8').trimEnd().split('\n');
     const ids = ndjson.map((line) => /^\{"id":"(\d+)"/.exec(line)?.[1] ?? line);
     assert.equal(ids.length, 20);
@@ -92,7 +92,7 @@ describe('results in the editor', () => {
     assert.equal(typeof rows[0]['likes'], 'bigint');
   });
 
-  it('copies the exact JSON of all that is shown, as a list', async () => {
+  it('copy the exact JSON of all shown records as a list', async () => {
     const { page, folders } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await item('Copy as JSON').click();
@@ -106,7 +106,7 @@ describe('results in the editor', () => {
     );
   });
 
-  it('saves plots as SVG, with how many records fit the filter that they were drawn with', async () => {
+  it('save plots as SVG, with the number of records that match the filter', async () => {
     const { page, folders } = workbench();
     await button('Plots').click();
     await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
@@ -130,7 +130,7 @@ describe('results in the editor', () => {
     await frame().getByLabel('Filter loaded results').fill('');
   });
 
-  it('saves the answer that holds what is selected as a fixture', async () => {
+  it('save the selected records as a fixture', async () => {
     const { page, folders } = workbench();
     await button('Cards').click();
     await frame()
@@ -148,7 +148,7 @@ describe('results in the editor', () => {
     await runCommand(page, 'Notifications: Clear All Notifications'); // it lies over the buttons
   });
 
-  it('copies a cell through the menu of VS Code itself', async () => {
+  it("copy a cell with VS Code's menu", async () => {
     const { page } = workbench();
     await button('Table').click();
     const text = await cell(0, 1).innerText();
@@ -158,7 +158,7 @@ describe('results in the editor', () => {
     assert.equal(await waitForClipboard(workbench().page, text), text);
   });
 
-  it('goes on by keyboard where it was when the palette closes', async () => {
+  it('return the focus when the palette closes', async () => {
     const { page } = workbench();
     await query().focus();
     await page.keyboard.press('Home');
@@ -171,7 +171,7 @@ describe('results in the editor', () => {
     await page.keyboard.press('Backspace');
   });
 
-  it('loads one more page, and several with their number as the cap', async () => {
+  it('load one more page, and several up to their number', async () => {
     await button('Cards').click();
     await button(/^Load More \(free\)/).click();
     await summary()
@@ -186,7 +186,7 @@ describe('results in the editor', () => {
     await called('4 requests');
   });
 
-  it('saves all pages that are loaded as one fixture with one keystroke', async () => {
+  it('save all loaded pages as one fixture with one key', async () => {
     const { page, folders } = workbench();
     await button('Clear Selection').filter({ hasText: 'Clear Selection' }).click();
     await summary().click();
@@ -199,7 +199,7 @@ describe('results in the editor', () => {
     );
   });
 
-  it('looks in what is loaded by Ctrl+F', async () => {
+  it('focus the filter with Ctrl+F', async () => {
     const { page } = workbench();
     const isInFilter = '(() => document.activeElement?.matches(".filter"))()';
     await frame().locator('.record').first().click();
@@ -208,7 +208,7 @@ describe('results in the editor', () => {
     assert.equal(await filter().evaluate(isInFilter), true);
   });
 
-  it('comes back after hiding, moving and reloading the window as it was, without a call', async () => {
+  it('come back after hiding, moving and reloading the window, without a call', async () => {
     const { page } = workbench();
     await button('Table').click();
     await filter().fill('coffee');

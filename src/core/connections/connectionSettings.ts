@@ -203,7 +203,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  * Chooses the first connected service or, if its key is missing, the first one that has its key.
  * @returns undefined if none of them has an address
  */
-export function chooseServiceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
+export function chooseService(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');
   const [first] = connected;
   return first === undefined || statuses[first] !== 'noKey'
@@ -222,5 +222,5 @@ export function chooseServiceForPin(
 ): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
   const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
-  return meant ?? chooseServiceToAsk(offering, statuses);
+  return meant ?? chooseService(offering, statuses);
 }

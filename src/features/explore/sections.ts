@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
-import { type ReadinessByService, chooseServiceToAsk } from '../../core/connections/connectionSettings.ts';
+import { type ReadinessByService, chooseService } from '../../core/connections/connectionSettings.ts';
 import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../../core/records/treeRecord.ts';
 import * as l10n from '@vscode/l10n';
 
@@ -51,7 +51,7 @@ export function listRecordSections(
   statuses: ReadinessByService,
 ): readonly { readonly id: SectionId; readonly query: SectionRequest }[] {
   return createSectionOffers(record).flatMap(([id, ...queries]) => {
-    const preferred = chooseServiceToAsk(
+    const preferred = chooseService(
       queries.map(({ endpoint }) => endpoint.service),
       statuses,
     );

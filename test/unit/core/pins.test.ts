@@ -4,7 +4,7 @@ import { type StoreFolder, storeFolder } from '../store/support/testStore.ts';
 
 const item = (id: string, name = `name ${id}`) => ({ kind: 'user', id, label: { name } }) as const;
 
-describe('the pins of a window', () => {
+describe('PinStore', () => {
   let folder: StoreFolder;
   let now: number;
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('the pins of a window', () => {
     return { pins, ids: () => pins.list('user').map(({ id }) => id) };
   };
 
-  it('keep the order in which they were placed, and move where they are dropped', async () => {
+  it('appends pins and moves them to where they are dropped', async () => {
     const { pins, ids } = open();
     await pins.place([item('1'), item('2'), item('3')]);
     assert.deepEqual(ids(), ['1', '2', '3']);
@@ -35,7 +35,7 @@ describe('the pins of a window', () => {
     assert.deepEqual(ids(), ['2', '3', '1'], 'another kind has an order of its own');
   });
 
-  it('are added once, at the end', async () => {
+  it('adds each pin only once', async () => {
     const { pins, ids } = open();
     await pins.place([item('1'), item('2')]);
     await pins.add([item('1'), item('3'), item('3')]);
@@ -43,7 +43,7 @@ describe('the pins of a window', () => {
     assert.deepEqual(ids(), ['1', '2', '3']);
   });
 
-  it('keep when something was pinned over a move, and pin again after it was taken away', async () => {
+  it('preserves the time of a pin when it moves, but not when it is pinned again', async () => {
     const { pins } = open();
     await pins.place([item('1')]);
     now = 20;
@@ -55,7 +55,7 @@ describe('the pins of a window', () => {
     assert.equal(pins.list()[0]?.pinnedAt, 20);
   });
 
-  it('take a new label, but not of what is not pinned', async () => {
+  it('updates the labels of pinned items only', async () => {
     const { pins } = open();
     await pins.place([item('1')]);
     await pins.relabel([item('1', 'newer'), item('2')]);
@@ -65,7 +65,7 @@ describe('the pins of a window', () => {
     );
   });
 
-  it('tell of a change only where there is one', async () => {
+  it('reports only actual changes', async () => {
     let changes = 0;
     const { pins } = open();
     const listening = pins.onDidChange(() => (changes += 1));
@@ -79,7 +79,7 @@ describe('the pins of a window', () => {
     assert.equal(changes, 1, 'nobody listens any more');
   });
 
-  it('are those of every window: what one does the other shows a second later, and neither undoes it', async () => {
+  it('shares pins between windows without lost updates', async () => {
     const [one, other] = [open(), open()];
     await one.pins.place([item('1'), item('2'), item('3')]);
     await other.pins.load();

@@ -43,7 +43,7 @@ const cardOf = (row: number): Post['card'] => ({
   roomId: null,
 });
 
-describe('the cards of posts in results', () => {
+describe('post cards', () => {
   const open = useResultsPage();
   const rowsOf = (params: unknown) => resultsTables.requests.posts.parse(params).rows;
   const shown = async (
@@ -59,7 +59,7 @@ describe('the cards of posts in results', () => {
   };
   const askedRows = ({ received }: PageAlone) => received('posts').flatMap(rowsOf);
 
-  it('show whole posts as a thread does: quotes, tiles, counts, whom they answer', async () => {
+  it('show complete posts: quotes, tiles, counts and replied accounts', async () => {
     const { page } = await shown((rows) => rows.map(richPost));
     const first = page.locator('.record').first();
     await first.locator('.quoted').filter({ hasText: 'quoted words' }).waitFor();
@@ -69,7 +69,7 @@ describe('the cards of posts in results', () => {
     assert.equal(await first.getByRole('button', { name: /^Photo: (one|two)$/ }).count(), 2);
   });
 
-  it('are asked for once each, and only those that are near', async () => {
+  it('request only nearby posts, once each', async () => {
     const alone = await shown((rows) => rows.map(richPost));
     await until(alone.page, 'the first ones are asked for', () => alone.received('posts').length > 0);
     assert.ok(
@@ -85,7 +85,7 @@ describe('the cards of posts in results', () => {
     assert.ok(rows.length < 200, `${rows.length} of 400`);
   });
 
-  it('show who wrote what before the post is here, and in the same elements afterwards', async () => {
+  it('show the author and text before the post has loaded, and reuse these elements afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<null>();
     const { page } = await shown(async (rows) => {
       await promise;
@@ -99,7 +99,7 @@ describe('the cards of posts in results', () => {
     assert.equal(await page.evaluate(`window.before === document.querySelector('.record social-post .author')`), true);
   });
 
-  it('lie one below the other after a filter that is pasted, and after it is cleared, however high they are', async () => {
+  it('do not overlap after a filter is pasted and cleared', async () => {
     const textOf = (number: number) =>
       number % 9 === 4
         ? `garden ${number} `.repeat(40 + number)
@@ -130,7 +130,7 @@ describe('the cards of posts in results', () => {
     await until(page, 'all are stacked again', areStacked);
   });
 
-  it('keep what a row says where the host has no post, or more than it should', async () => {
+  it('show the row if the host has no post or too many', async () => {
     for (const wrong of [null, { ...richPost(0), markup: '<b>' }]) {
       const { page } = await shown((rows) => rows.map(() => wrong));
       await drawn(page);
@@ -138,7 +138,7 @@ describe('the cards of posts in results', () => {
     }
   });
 
-  it('show pictures large by a press, which selects nothing, and the keyboard goes back to the tile', async () => {
+  it('show pictures large on click without a selection, and return the focus to the tile', async () => {
     const { page, received } = await shown((rows) => rows.map(richPost));
     await page.locator('.medium').first().click();
     await page.getByRole('dialog', { name: 'Photo 1 of 2' }).waitFor();
@@ -150,7 +150,7 @@ describe('the cards of posts in results', () => {
     assert.deepEqual([received('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
   });
 
-  it('load sensitive pictures only for the post of which somebody asks to see them, and keep them in sight from then on', async () => {
+  it('load and keep showing sensitive pictures only of a post where a person reveals them', async () => {
     const { page, loaded } = await shown(
       (rows) =>
         rows.map((row) => {
@@ -184,7 +184,7 @@ describe('the cards of posts in results', () => {
     assert.equal(await show.count(), 0);
   });
 
-  it('lead from mentions and tags to look-up and search, each pressed once', async () => {
+  it('open mentions and tags once per click', async () => {
     const { page, received } = await shown((rows) => rows.map(richPost));
     const first = page.locator('.record').first();
     await first.getByRole('button', { name: '@grace' }).dblclick();

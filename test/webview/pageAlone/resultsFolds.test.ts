@@ -55,7 +55,7 @@ describe('a long text on a card of results', () => {
   });
 
   for (const width of ['wide', 300] as const) {
-    it(`is folded until a person wants the whole of it, and the records below make room (${width})`, async () => {
+    it(`is folded until it is expanded, and moves the records below (${width})`, async () => {
       const { page } = alone;
       if (width === 300) await page.setViewportSize({ ...wide, width });
       await button('Show More').first().scrollIntoViewIfNeeded();
@@ -81,7 +81,7 @@ describe('a long text on a card of results', () => {
     });
   }
 
-  it('stays where it was read when it is unfolded while its head is scrolled away', async () => {
+  it('does not move when it is expanded while its start is not visible', async () => {
     await alone.page.setViewportSize(wide);
     await isSettled(); // the page was narrow before
     const record = await firstFolded();

@@ -19,7 +19,7 @@ const traces = `({
 describe('a page of results with hostile content in every field', () => {
   const open = useResultsPage();
 
-  it('runs, loads and opens nothing of it, in no view, and asks for nothing by itself', async () => {
+  it('runs, loads, opens and requests nothing in any view', async () => {
     const posts = hostileTexts.map((text, index) => hostilePost(text, index));
     const postParams = resultsTables.requests.posts;
     const alone = await open({
@@ -73,7 +73,7 @@ describe('a page of results with hostile content in every field', () => {
   });
 });
 
-describe('a page of results with posts that have no end', () => {
+describe('a page of results with endless posts', () => {
   const open = useResultsPage();
   /** The page, to which a post comes. */
   const show = async (raw: object): Promise<PageAlone> => {
@@ -100,7 +100,7 @@ describe('a page of results with posts that have no end', () => {
   const elementsOf = async ({ page }: PageAlone) => await page.evaluate<number>(`document.querySelectorAll('.record *').length`);
 
   for (const [name, raw] of Object.entries(endlessPosts)) {
-    it(`lay out what is seen of them: ${name}`, async () => {
+    it(`renders the visible part: ${name}`, async () => {
       const shown = await show(raw);
       await shown.page.locator('.record .words:has(.text)').waitFor();
       // what the row says is in the page before the host's post, which has pictures
@@ -110,7 +110,7 @@ describe('a page of results with posts that have no end', () => {
     });
   }
 
-  it('show more of a long text step by step, say that it goes on, and fold it again', async () => {
+  it('expands a long text in steps, shows that it continues, and folds it again', async () => {
     const { text } = endlessPosts['25,000 unbroken characters'] ?? {};
     const shown = await show({ ...endlessPosts['64,000 dots'], text });
     const more = shown.page.getByRole('button', { name: 'Show More', exact: true });
@@ -129,7 +129,7 @@ describe('a page of results with posts that have no end', () => {
     await pictureStep(shown.page, 'results endless folded');
   });
 
-  it('show four of 3,000 pictures and how many more there are, and the others one at a time', async () => {
+  it('shows four of 3,000 pictures and the number of others, which open one at a time', async () => {
     const shown = await show(endlessPosts['3,000 pictures'] ?? {});
     const { page } = shown;
     const rest = page.getByRole('button', { name: 'Photo, +2,996' });
@@ -144,7 +144,7 @@ describe('a page of results with posts that have no end', () => {
     assert.ok((await page.locator('dialog *').count()) < 40);
   });
 
-  it('show no character that turns or hides what stands beside it, and where a link leads', async () => {
+  it('shows no hidden characters, and shows the targets of links', async () => {
     const foreign = '\u202egpj.exe\u2066\u0000';
     const shown = await show({
       ...endlessPosts['64,000 dots'],

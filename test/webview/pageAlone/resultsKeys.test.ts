@@ -31,7 +31,7 @@ describe('the keyboard in results', () => {
   };
   const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
 
-  it('opens, selects and copies the record of the table that has the focus, however far it was scrolled away', async () => {
+  it('opens, selects and copies the focused record of the table, even if it is scrolled away', async () => {
     const { page, received } = await shown('Table');
     await cell(page, 'post 3').click();
     await scroll(page, 200 * 24);
@@ -48,7 +48,7 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
-  it('leaves the key after Ctrl+K to VS Code, whose chord it ends: nothing is typed, sent or opened', async () => {
+  it('leaves the second key of a Ctrl+K chord to VS Code', async () => {
     const { page, received } = await shown('Table');
     const filter = page.getByRole('searchbox');
     await filter.fill('library');
@@ -66,7 +66,7 @@ describe('the keyboard in results', () => {
     await until(page, 'Enter alone searches', () => received('call').length === 1);
   });
 
-  it('shows a table where that was asked for, until a person chooses another view', async () => {
+  it('shows a table for a command that opens one, until another view is chosen', async () => {
     const { page, showPosts, host } = await open({ query: { view: 'table' } });
     showPosts(3);
     host.send('status', statusOf({ loaded: 3 }));
@@ -81,7 +81,7 @@ describe('the keyboard in results', () => {
     assert.equal(await again.page.locator('.table-row').count(), 0);
   });
 
-  it('takes the place of the query that stands there when Search… is chosen again', async () => {
+  it('replaces the query when Search… is chosen again', async () => {
     const { page, host } = await open({ query: { texts: { searchItem: 'opendata' } } });
     host.send('command', { command: 'focusQuery', row: null, column: null });
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
@@ -91,7 +91,7 @@ describe('the keyboard in results', () => {
   });
 
   for (const key of ['Enter', 'Tab']) {
-    it(`accepts the first completion with ${key} and searches with Enter only when the list is closed`, async () => {
+    it(`accepts the first completion with ${key} and searches with Enter only if the list is closed`, async () => {
       const { page, received } = await open({ query: { texts: {} } });
       const query = page.getByRole('textbox', { name: 'Query', exact: true });
       await query.focus();
@@ -107,7 +107,7 @@ describe('the keyboard in results', () => {
     });
   }
 
-  it('completes handles behind @, from: and to:, by name of who is known', async () => {
+  it('completes known handles after @, from: and to:', async () => {
     const { page, host, received } = await open({ query: { texts: {} } });
     host.send('handles', ['ada_writes', 'river_desk']);
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
@@ -121,7 +121,7 @@ describe('the keyboard in results', () => {
     assert.equal(received('call').length, 0);
   });
 
-  it('opens a record once, however long Enter is held', async () => {
+  it('opens a record once while Enter is held', async () => {
     for (const mode of ['Table', 'Cards'] as const) {
       const { page, received } = await shown(mode, 40);
       await (mode === 'Table' ? cell(page, 'post 3') : page.locator('.record').nth(3)).focus();
@@ -136,10 +136,10 @@ describe('the keyboard in results', () => {
   });
 });
 
-describe('a question that is asked by keyboard or pointer', () => {
+describe('a query', () => {
   const open = useResultsPage();
 
-  it('is asked once while Enter is held in its line', async () => {
+  it('is sent once while Enter is held in the query line', async () => {
     const { page, host, received } = await open();
     host.send('status', statusOf({ phase: 'idle', loaded: 0 }));
     await page.getByRole('textbox', { name: 'Query' }).focus();
@@ -169,7 +169,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     texts: { userId: '12' },
   };
 
-  it('is not asked by the Enter that ends a composition, nor again by one that is held in its form', async () => {
+  it('is not sent by the Enter that ends a composition, and once while Enter is held in the form', async () => {
     const { page, received } = await open({ query: form });
     const input = page.getByRole('textbox', { name: /User ID/ });
     await input.focus();
@@ -184,7 +184,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     assert.equal(received('call').length, 1);
   });
 
-  it('is not stopped by the second press of a double click on Search or on what loads more', async () => {
+  it('is not stopped by a double click on Search or Load More', async () => {
     for (const [name, status] of [
       [/^Search \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
       [/^Load 5 More Pages/, {}],

@@ -106,7 +106,7 @@ describe('a page of results, from its form to its plot', () => {
   };
 
   for (const { path, title, fields, card, columns, plot, opensAsPlot } of pages) {
-    it(`says what the form of ${title} lacks, asks it, and shows its cards, table and plot, which read well`, async () => {
+    it(`names missing fields of ${title}, sends it, and shows accessible cards, a table and a plot`, async () => {
       const endpoint = endpointAt(path);
       await openForm(endpoint);
       const { page, host } = alone;

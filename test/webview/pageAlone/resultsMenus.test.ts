@@ -5,7 +5,7 @@ import { checkMenusFit, checkToolbarIsOneLine } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-describe('a table in a page of results that is narrow', () => {
+describe('a table on a narrow page of results', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const frame = () => alone.page;
@@ -54,7 +54,7 @@ describe('a table in a page of results that is narrow', () => {
     await checkToolbarIsOneLine({ frame }, 'at 300');
   });
 
-  it('is not moved sideways when a cell is pressed, and is when a key reaches one', async () => {
+  it('scrolls sideways for keys, but not for clicks', async () => {
     const { page } = alone;
     await page.setViewportSize({ width: 600, height: 720 });
     await drawn(page);
@@ -96,7 +96,7 @@ describe('a menu in a page of results', () => {
     await alone.page.locator('.table-row').first().waitFor();
   });
 
-  it('opens with Enter on its first item, goes round by arrows, Home and End, and gives the focus back on Escape', async () => {
+  it('opens with Enter, wraps around with arrow keys, and returns the focus on Escape', async () => {
     const { page } = alone;
     await sign(/^Save:/).press('Enter');
     const all = [
@@ -126,7 +126,7 @@ describe('a menu in a page of results', () => {
     await isShut(/^Save:/);
   });
 
-  it('opens with the arrow keys, and what is chosen is done once with the focus back on its button', async () => {
+  it('opens with arrow keys, runs an item once, and returns the focus', async () => {
     const { page, received } = alone;
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await sign(/^Save:/).press(key);
@@ -142,7 +142,7 @@ describe('a menu in a page of results', () => {
     assert.equal(received('save').length, 1);
   });
 
-  it('of columns switches as many as a person likes while it is open', async () => {
+  it('stays open while columns are switched', async () => {
     const { page } = alone;
     await sign(/^Columns/).press('Enter');
     const first = page.getByRole('menuitemcheckbox').first();
@@ -160,7 +160,7 @@ describe('a menu in a page of results', () => {
     await page.locator('.menu:popover-open').waitFor({ state: 'detached' });
   });
 
-  it('of saved searches leads to each and to its removal', async () => {
+  it('opens and removes saved searches', async () => {
     const { page } = alone;
     await sign(/^Saved Searches/).press('Enter');
     assert.deepEqual(await lines(), ['> Save This Search…', '-', 'Tea', 'Remove Tea']);

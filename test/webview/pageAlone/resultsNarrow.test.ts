@@ -5,10 +5,10 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
-describe('a page of results that is 300 pixels wide', () => {
+describe('a page of results with a width of 300 pixels', () => {
   const open = useResultsPage();
 
-  it('keeps the way to more records in sight below an open builder, faults and a failure, and signs beside their words', async () => {
+  it('shows Load More below an open builder, faults and a failure, and icons beside their text', async () => {
     const { page, host, showPosts } = await open();
     await page.setViewportSize({ width: 300, height: 732 });
     showPosts(20);
@@ -37,7 +37,7 @@ describe('a page of results that is 300 pixels wide', () => {
   });
 });
 
-describe('a page of results that is as low as at a zoom of 200 %', () => {
+describe('a page of results at a zoom of 200 %', () => {
   const open = useResultsPage();
   const field = (number: number): QueryField => ({
     name: `field${number}`,
@@ -67,7 +67,7 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
     ['a search with an open builder', {}, true],
     ['a form of many fields', form, false],
   ] as const) {
-    it(`scrolls to every view of its records and to Load More below ${what}`, async () => {
+    it(`scrolls to every view and to Load More below ${what}`, async () => {
       const { page, host, showPosts } = await open({ query });
       showPosts(20);
       host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
@@ -95,7 +95,7 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
     });
   }
 
-  it('scrolls to what can be done after a failure that takes many lines', async () => {
+  it('scrolls to the actions of a long failure', async () => {
     const { page, host } = await open();
     await page.setViewportSize({ width: 640, height: 300 });
     const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];

@@ -9,7 +9,7 @@ interface Saved {
   readonly svg: string;
 }
 
-describe('the picture of a plot in a page of results', () => {
+describe('a plot on a page of results', () => {
   const open = useResultsPage();
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     timestamp: `2026-01-03T${String(hour).padStart(2, '0')}:00:00Z`,
@@ -47,7 +47,7 @@ describe('the picture of a plot in a page of results', () => {
     return alone;
   };
 
-  it('is what the days of a hashtag open with, until a person chooses another view', async () => {
+  it('is the default view of hashtag statistics', async () => {
     const { page, host } = await openPlot();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await page.locator('.record').first().waitFor();
@@ -56,7 +56,7 @@ describe('the picture of a plot in a page of results', () => {
     assert.equal((await page.locator('.record').count()) > 0, true);
   });
 
-  it('takes the colours of another theme without being drawn again', async () => {
+  it('uses the colors of another theme without a redraw', async () => {
     const { page } = await openPlot();
     await page.evaluate(`window.line = document.querySelector('.plot-figure [aria-label="line"] path')`);
     await page.evaluate(setVariable('--vscode-charts-blue', 'rgb(255, 0, 0)'));
@@ -65,7 +65,7 @@ describe('the picture of a plot in a page of results', () => {
     assert.equal(await page.evaluate(`window.line === document.querySelector('.plot-figure [aria-label="line"] path')`), true);
   });
 
-  it('is read point by point with the pointer and with the keys', async () => {
+  it('shows values for the pointer and for keys', async () => {
     const { page, unheard } = await openPlot();
     const reader = page.getByRole('slider', { name: 'Values of Hashtag over Time' });
     const reading = page.locator('.plot-reading');
@@ -93,7 +93,7 @@ describe('the picture of a plot in a page of results', () => {
     assert.deepEqual(unheard(), []);
   });
 
-  it('takes the width that there is', async () => {
+  it('uses the available width', async () => {
     const { page } = await openPlot();
     const widthOf = async () => Number(await page.getByRole('img', { name: 'Hashtag over Time' }).getAttribute('width'));
     assert.ok((await widthOf()) > 800);
@@ -104,7 +104,7 @@ describe('the picture of a plot in a page of results', () => {
     await pictureStep(page, 'results plot narrow');
   });
 
-  it('is saved as it is seen, in the colours that are seen', async () => {
+  it('is saved with the visible colors', async () => {
     const { page, received } = await openPlot();
     await page.getByRole('button', { name: 'Save as SVG' }).click();
     await until(page, 'it is saved', () => received('savePlot').length === 1);
@@ -118,7 +118,7 @@ describe('the picture of a plot in a page of results', () => {
     await page.getByText('Engagement', { exact: true }).waitFor();
   });
 
-  it('says in words what it shows, and draws bars whatever their labels', async () => {
+  it('has an accessible description, and draws bars with any labels', async () => {
     const { page, host, unheard } = await open();
     const { columns, rows } = toTable(
       'user',

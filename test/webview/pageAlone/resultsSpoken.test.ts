@@ -9,14 +9,14 @@ async function focused(page: Page): Promise<string> {
   return String(await page.evaluate(words)).trim();
 }
 
-describe('what a page of results says and where its focus goes on', () => {
+describe('announcements and focus on a page of results', () => {
   const open = useResultsPage();
   const ask = { phase: 'idle', loaded: 0, hasMore: false, summary: '' } as const;
   const asking = { ...ask, phase: 'loading', isLoading: true } as const;
   const failure = { message: 'It failed.', severity: 'error', actions: [{ action: 'retry', title: 'Retry' }] } as const;
   const withActions = { ...failure, actions: [...failure.actions] };
 
-  it('says that one page more is loaded, and how many fit a filter only after the last letter', async () => {
+  it('announces loading, and matches of a filter only when typing pauses', async () => {
     const { page, host, showPosts } = await open();
     showPosts(20);
     host.send('status', statusOf({ isLoading: true }));
@@ -37,7 +37,7 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.equal(said.length, 1, said.join(' / '));
   });
 
-  it('keeps the keyboard where a button gives way to another: Search, Stop, Load More', async () => {
+  it('moves the focus from a removed button to its successor: Search, Stop, Load More', async () => {
     const { page, host, showPosts } = await open();
     host.send('status', statusOf(ask));
     await page.getByRole('button', { name: /^Search/ }).focus();
@@ -65,7 +65,7 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.match(await focused(page), /^User 0: post 0$/, 'there is no more to load: the records are next');
   });
 
-  it('says of each card who wrote it and how it begins, in few words beside what selects it', async () => {
+  it('names each card and its checkbox by the author and the beginning of the text', async () => {
     const { page, host, showPosts } = await open({
       textOf: (number) => (number === 0 ? '' : `post ${number}\n${'word '.repeat(500)}`),
     });
@@ -83,7 +83,7 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.deepEqual([spoken?.length, select?.length], [200, 'Select '.length + 60]);
   });
 
-  it('says how many of the loaded records are selected, also on the menus, and selects none that the filter may hide', async () => {
+  it('shows the number of selected records, also in menus, and selects no hidden records', async () => {
     const { page, host, showPosts } = await open();
     showPosts(20);
     host.send('status', statusOf());
@@ -104,7 +104,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.locator('.selection').waitFor({ state: 'detached' });
   });
 
-  it('keeps the keyboard after Retry, Clear Filter and Load Pictures', async () => {
+  it('moves the focus after Retry, Clear Filter and Load Pictures', async () => {
     const { page, host, showPosts } = await open({ pictures: 'ask' });
     host.send('status', statusOf({ ...ask, phase: 'failed', failure: withActions }));
     await page.getByRole('button', { name: 'Retry' }).focus();
@@ -134,7 +134,7 @@ describe('what a page of results says and where its focus goes on', () => {
     }
   });
 
-  it('is at its place with nothing selected where its answers came back', async () => {
+  it('restores the scroll position without a selection', async () => {
     const source = statusOf().source;
     const stored = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2], top: 12 } };
     const { page, host, showPosts, received } = await open({ stored });
@@ -151,7 +151,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await until(page, 'the list is where it was', async () => (await top()) > 0);
   });
 
-  it('says when records cannot be copied', async () => {
+  it('reports that records could not be copied', async () => {
     const copyAsJson = () => assert.fail('no');
     const { page, host, showPosts, received, unheard } = await open({ responses: { copyAsJson } });
     showPosts(20);

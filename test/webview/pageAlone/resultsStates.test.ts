@@ -128,7 +128,7 @@ describe('a page of results in every state', () => {
   };
 
   for (const [name, { state, hasRecords, says, speaks = says, offers = {} }] of Object.entries(states)) {
-    it(`says and offers what it should: ${name}`, async () => {
+    it(`shows the right text and actions: ${name}`, async () => {
       alone = await open();
       const { page } = alone;
       if (hasRecords === true) alone.showPosts(20);
@@ -153,7 +153,7 @@ describe('a page of results in every state', () => {
     });
   }
 
-  it('offers pictures that wait in words that all can read, wide and at 300 pixels', async () => {
+  it('offers to load pictures with readable text, wide and at 300 pixels', async () => {
     alone = await open({ pictures: 'ask' });
     const { page, host } = alone;
     alone.showPosts(20);
@@ -169,7 +169,7 @@ describe('a page of results in every state', () => {
     );
   });
 
-  it('reads well with records, in each view, wide and at 300 pixels', async () => {
+  it('is accessible with records in each view, wide and at 300 pixels', async () => {
     alone = await open();
     alone.showPosts(20);
     alone.host.send('status', statusOf());
@@ -188,7 +188,7 @@ describe('a page of results in every state', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('says of what the records are while another question is typed', async () => {
+  it('shows which query the records belong to while another one is typed', async () => {
     alone = await open({ query: { ...toShownQuery(search, { searchItem: 'coffee' }) } });
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -205,7 +205,7 @@ describe('a page of results in every state', () => {
     await earlier.waitFor({ state: 'detached' });
   });
 
-  it('shows the exact JSON of each record, and folds it by keyboard', async () => {
+  it('shows the exact JSON of each record and folds it with keys', async () => {
     const json = '{\n  "id": "1000",\n  "text": "post 0"\n}';
     alone = await open({
       responses: { json: (params) => resultsTables.requests.json.parse(params).rows.map(() => json) },
@@ -224,7 +224,7 @@ describe('a page of results in every state', () => {
     await id.waitFor();
   });
 
-  it('draws second buttons with the border that the theme has for them', async () => {
+  it("uses the theme's border of secondary buttons", async () => {
     alone = await open();
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -247,7 +247,7 @@ describe('a page of results in every state', () => {
     await lookInThemes(page, look, themeNames);
   });
 
-  it('says on its button how old what is kept is as the minutes pass, without a call', async () => {
+  it('updates the age of a stored response on the button, without a call', async () => {
     let age = 'just now';
     alone = await open({
       responses: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },

@@ -67,12 +67,12 @@ function connect(
 
 const turns = async () => await new Promise((resolve) => setImmediate(resolve));
 describe('a channel', () => {
-  it('answers a request of the table', async () => {
+  it('responds to a request', async () => {
     const { webview } = connect();
     assert.equal(await webview.request('double', { value: 21 }), 42);
   });
 
-  it('hears events in both directions', async () => {
+  it('sends events in both directions', async () => {
     const { host, webview, notes, ticks } = connect();
     webview.send('note', { text: 'read' });
     host.send('tick', 3);
@@ -80,7 +80,7 @@ describe('a channel', () => {
     assert.deepEqual([notes, ticks], [['read'], [3]]);
   });
 
-  it('matches answers that come in another order', async () => {
+  it('matches responses that arrive in another order', async () => {
     const releases: (() => void)[] = [];
     const { webview } = connect({
       double: async ({ value }) =>
@@ -98,13 +98,13 @@ describe('a channel', () => {
     assert.deepEqual(await both, [2, 4]);
   });
 
-  it('refuses parameters that do not fit, and tells both sides', async () => {
+  it('refuses invalid parameters and reports them on both sides', async () => {
     const { webview, dropped } = connect();
     await assert.rejects(webview.request('double', { value: 'x' as unknown as number }), /value invalid_type/);
     assert.deepEqual(dropped, ['the request double: value invalid_type']);
   });
 
-  it('refuses a name that is not in the table, an inherited one as well', async () => {
+  it('refuses unknown names, including inherited ones', async () => {
     const { postRaw, dropped } = connect();
     for (const name of ['erase', 'constructor', '__proto__', 'toString']) {
       postRaw({ kind: 'request', id: 900, name, params: {} });
@@ -114,7 +114,7 @@ describe('a channel', () => {
     assert.equal(dropped.filter((why) => /isn't in the table/.test(why)).length, 8);
   });
 
-  it('says what failed on the other side', async () => {
+  it('rejects with the error of the handler', async () => {
     const { webview } = connect({
       double: () => {
         throw new Error('no room');
@@ -123,7 +123,7 @@ describe('a channel', () => {
     await assert.rejects(webview.request('double', { value: 1 }), /no room/);
   });
 
-  it('says which event failed, at once or later', async () => {
+  it('reports events that fail synchronously or later', async () => {
     for (const note of [() => assert.fail('no'), async () => await Promise.reject(new Error('no'))]) {
       const { webview, dropped } = connect({}, { note });
       webview.send('note', { text: 'read' });
@@ -132,7 +132,7 @@ describe('a channel', () => {
     }
   });
 
-  it('sends nothing and hears nothing once it is closed', async () => {
+  it('sends and receives nothing after it was closed', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { host, webview, postRaw, notes, ticks } = connect({ wait: async () => await promise });
     const settled: unknown[] = [];
@@ -147,7 +147,7 @@ describe('a channel', () => {
     assert.deepEqual([settled, notes, ticks], [[], [], []]);
   });
 
-  it('drops 10,000 fuzzed messages without a throw and runs no handler for them', async () => {
+  it('drops 10,000 fuzzed messages without a throw or a handler', async () => {
     const runs: string[] = [];
     const { postRaw, dropped, notes, ticks } = connect({
       double: ({ value }) => {

@@ -17,8 +17,8 @@ const faultOf = (entry: unknown, name = 'Staging') => {
   return faults[0]?.message;
 };
 
-describe('the setting with connections', () => {
-  it('is read with what a person may leave out', () => {
+describe('readConnectionSettings', () => {
+  it('uses defaults for optional fields', () => {
     const { connections, faults } = readConnectionSettings({
       Staging: staging,
       Team: { service: 'gateway', address: ' HTTPS://Team.Example/ ' },
@@ -40,7 +40,7 @@ describe('the setting with connections', () => {
     ]);
   });
 
-  it('holds none where it is not set, and says so where it is no object', () => {
+  it('returns no connections without a setting, and a fault if it is not an object', () => {
     for (const setting of [undefined, null, {}]) {
       assert.deepEqual(readConnectionSettings(setting), { connections: [], faults: [] });
     }
@@ -75,18 +75,18 @@ describe('the setting with connections', () => {
       /^Staging: The host must contain only ASCII characters, without spaces\.$/,
     ],
   ] as const) {
-    it(`says what is wrong with an entry that has ${what}`, () => {
+    it(`reports a fault of an entry with ${what}`, () => {
       assert.match(faultOf(entry) ?? '', says);
     });
   }
 
-  it('takes no key, and does not repeat it', () => {
+  it('does not accept or repeat a key', () => {
     const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
     assert.match(fault, /^Staging: a connection can only have service, .*\. Run Set API Key… to store its key\.$/);
     assert.doesNotMatch(fault, /secret/);
   });
 
-  it('keeps the first of two names that look the same, and says which is left out', () => {
+  it('uses the first of two names that look the same and reports the other one', () => {
     const { connections, faults } = readConnectionSettings({ Staging: staging, sTAGING: staging, Ｓtaging: staging });
     assert.deepEqual(
       connections.map(({ name }) => name),
@@ -99,7 +99,7 @@ describe('the setting with connections', () => {
     assert.equal(faults[0]?.message, "sTAGING: A connection named 'sTAGING' already exists.");
   });
 
-  it('is read without a throw, whatever stands there, and each entry is a connection or a fault', () => {
+  it('never throws and returns a connection or fault for each entry', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(staging))), (setting) => {
         const { connections, faults } = readConnectionSettings(setting);
@@ -110,8 +110,8 @@ describe('the setting with connections', () => {
   });
 });
 
-describe('the setting that says which connection a service uses', () => {
-  it('counts what is no name as the sandbox, which costs nothing', () => {
+describe('readSelectedConnections', () => {
+  it('selects the sandbox for anything but a name', () => {
     assert.deepEqual(readSelectedConnections({ primary: 'Staging', gateway: '' }), { primary: 'Staging' });
     for (const setting of [undefined, null, [], 'Staging', { primary: 3 }]) {
       assert.deepEqual(readSelectedConnections(setting), {});
@@ -119,16 +119,16 @@ describe('the setting that says which connection a service uses', () => {
   });
 });
 
-describe('the name of a connection', () => {
+describe('checkConnectionName', () => {
   const check = (name: string) => checkConnectionName(name, ['Staging']);
 
-  it('is one in any writing', () => {
+  it('accepts names in any script', () => {
     for (const name of ['Live 2', 'Équipe', 'चरण', '本番', 'api.example.com', 'a.b-c_d', '9', 'x'.repeat(30), 'Staging 2']) {
       assert.equal(check(name), undefined, name);
     }
   });
 
-  it('holds nothing that is drawn as something else, or not at all', () => {
+  it('refuses icons, links and invisible characters', () => {
     const hostile = [
       'a\u0000b',
       'a\nb',
@@ -145,7 +145,7 @@ describe('the name of a connection', () => {
     }
   });
 
-  it('fits the status bar, and is neither the sandbox nor that of another connection', () => {
+  it('refuses long, reserved and existing names', () => {
     assert.equal(check(''), 'Enter a name.');
     assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
     assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose another name.");
@@ -153,23 +153,23 @@ describe('the name of a connection', () => {
   });
 });
 
-describe('the names of parameters of a connection', () => {
-  it('are read by endpoint and by the name that is built in', () => {
+describe('readParameterNameOverrides', () => {
+  it('returns names by endpoint and parameter', () => {
     const written = { 'primary.usersByIds': { userIds: 'ids' }, 'gateway.userCommunities': { role: 'filter[role]' } };
     assert.deepEqual(readParameterNameOverrides(written), written);
   });
 
-  it('count as not written where they are none', () => {
+  it('ignores invalid names', () => {
     for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(readParameterNameOverrides(setting), {});
     const written = { 'primary.usersByIds': { userIds: 'a&b=c', other: 3, third: '' }, 'primary.job': 'x' };
     assert.deepEqual(readParameterNameOverrides(written), { 'primary.usersByIds': {}, 'primary.job': {} });
   });
 });
 
-describe('the names of the headers of a marketplace', () => {
+describe('readMarketplaceHeaders', () => {
   const standIns = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
 
-  it('are those that a person wrote', () => {
+  it('returns the configured names', () => {
     const written = { keyHeader: 'X-Real_Key.2', hostHeader: 'x-real-host' };
     assert.deepEqual(readMarketplaceHeaders(' X-Real_Key.2 ', 'x-real-host'), written);
     assert.deepEqual(readMarketplaceHeaders(undefined, 'x-real-host'), { ...standIns, hostHeader: 'x-real-host' });
@@ -191,12 +191,12 @@ describe('the names of the headers of a marketplace', () => {
     'accept',
     'Cookie',
   ]) {
-    it(`are not ${JSON.stringify(name)}, which cannot be sent or means something else`, () => {
+    it(`refuses ${JSON.stringify(name)}`, () => {
       assert.deepEqual(readMarketplaceHeaders(name, name), standIns);
     });
   }
 
-  it('are two: one header cannot carry both', () => {
+  it('refuses the same name for both headers', () => {
     assert.deepEqual(readMarketplaceHeaders('x-one', 'X-One'), standIns);
   });
 });

@@ -12,7 +12,7 @@ const { connections } = readConnectionSettings({
 });
 const marked = { 'x-sandbox': 'world' };
 
-describe('the connection of an answer', () => {
+describe('the connection of a response', () => {
   for (const [what, baseUrl, headers, selected, name] of [
     ['the one with its address', own, marked, 'Team', 'Dev'],
     ['the selected one of two with its address', address, {}, 'Mine', 'Mine'],
@@ -29,8 +29,8 @@ describe('the connection of an answer', () => {
   }
 });
 
-describe('a name in a kept answer', () => {
-  it('is used where it means something: what a sandbox made up there, that of the platform wherever calls are paid for', () => {
+describe('a stored name', () => {
+  it('is known to its sandbox, or to all paid connections', () => {
     const places = [
       { kind: 'sandbox', baseUrl: 'http://127.0.0.1:5001' },
       { kind: 'direct', baseUrl: address },

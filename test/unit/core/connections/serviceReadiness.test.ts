@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {
   chooseServiceForPin,
-  chooseServiceToAsk,
+  chooseService,
   type ServiceReadiness,
 } from '../../../../src/core/connections/connectionSettings.ts';
 
-describe('the service that is asked', () => {
+describe('the chosen service', () => {
   const both = ['primary', 'gateway'] as const;
-  const cases: readonly (readonly [primary: ServiceReadiness, gateway: ServiceReadiness, asked: string | undefined])[] = [
+  const cases: readonly (readonly [primary: ServiceReadiness, gateway: ServiceReadiness, expected: string | undefined])[] = [
     ['ready', 'ready', 'primary'],
     ['ready', 'noKey', 'primary'],
     ['sandbox', 'ready', 'primary'],
@@ -16,37 +16,37 @@ describe('the service that is asked', () => {
     ['noAddress', 'noKey', 'gateway'],
     ['noAddress', 'sandbox', 'gateway'],
     ['noKey', 'noKey', 'primary'],
-    // made-up people are no response about real ones
+    // sample data does not describe real people
     ['noKey', 'sandbox', 'primary'],
     ['noAddress', 'noAddress', undefined],
   ];
-  for (const [primary, gateway, asked] of cases) {
-    it(`is ${asked ?? 'none'} where the primary has ${primary} and the gateway ${gateway}`, () => {
-      assert.equal(chooseServiceToAsk(both, { primary, gateway }), asked);
+  for (const [primary, gateway, expected] of cases) {
+    it(`is ${expected ?? 'none'} if the Primary API is ${primary} and the Gateway API is ${gateway}`, () => {
+      assert.equal(chooseService(both, { primary, gateway }), expected);
     });
   }
 
-  for (const [primary, gateway, about, aboutSandbox] of [
+  for (const [primary, gateway, expected, expectedForSandboxLink] of [
     ['ready', 'ready', 'primary', 'primary'],
     ['ready', 'sandbox', 'primary', 'gateway'],
     ['sandbox', 'ready', 'gateway', 'primary'],
     ['sandbox', 'sandbox', 'primary', 'primary'],
-    // a service without a key answers nothing
+    // a service without a key sends no response
     ['sandbox', 'noKey', 'primary', 'primary'],
     ['noKey', 'sandbox', 'primary', 'gateway'],
     ['noKey', 'ready', 'gateway', 'gateway'],
     ['noAddress', 'noAddress', undefined, undefined],
   ] as const) {
-    it(`is ${about ?? 'none'} about what is typed to be pinned where the primary has ${primary} and the gateway ${gateway}`, () => {
+    it(`is ${expected ?? 'none'} for a typed pin if the Primary API is ${primary} and the Gateway API is ${gateway}`, () => {
       for (const kind of ['list', 'community'] as const) {
-        assert.equal(chooseServiceForPin(kind, { primary, gateway }), about);
-        assert.equal(chooseServiceForPin(kind, { primary, gateway }, true), aboutSandbox);
+        assert.equal(chooseServiceForPin(kind, { primary, gateway }), expected);
+        assert.equal(chooseServiceForPin(kind, { primary, gateway }, true), expectedForSandboxLink);
       }
     });
   }
 
-  it('is the one that offers it, whatever the others have', () => {
-    assert.equal(chooseServiceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
+  it('is one that has the endpoint', () => {
+    assert.equal(chooseService(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
     assert.equal(chooseServiceForPin('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
     assert.equal(chooseServiceForPin('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
   });

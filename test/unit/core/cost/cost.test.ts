@@ -26,7 +26,7 @@ const cut = (exchange?: Parameters<typeof madeExchange>[0]) =>
   });
 
 describe('Cost', () => {
-  it('adds up the same in whatever order and grouping', () => {
+  it('adds up in any order', () => {
     fc.assert(
       fc.property(anyCost, anyCost, anyCost, (a, b, c) => {
         assert.deepEqual(addCost(a, b), addCost(b, a));
@@ -36,7 +36,7 @@ describe('Cost', () => {
     );
   });
 
-  it('stays as it is when nothing is added', () => {
+  it('does not change when nothing is added', () => {
     fc.assert(
       fc.property(anyCost, (any) => {
         assert.deepEqual(addCost(any, noCost), any);
@@ -45,7 +45,7 @@ describe('Cost', () => {
     );
   });
 
-  it('is exact only where all that it is made of is', () => {
+  it('is exact only if all parts are exact', () => {
     fc.assert(
       fc.property(anyCost, anyCost, (a, b) => {
         assert.equal(isExactCost(addCost(a, b)), isExactCost(a) && isExactCost(b));
@@ -56,19 +56,19 @@ describe('Cost', () => {
   });
 });
 
-describe('costOfExchange', () => {
-  it('is what the receipt reports', () => {
+describe('getExchangeCost', () => {
+  it('returns the cost of the receipt', () => {
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ price: 200n }) }), 999n), { ...noCost, exact: 200n });
   });
 
-  it('is nothing for a kept and for a refunded answer', () => {
+  it('is zero for stored and refunded responses', () => {
     const price = receipt({ price: 200n });
     assert.deepEqual(getExchangeCost(madeExchange({ from: 'history', receipt: price })), noCost);
     assert.deepEqual(getExchangeCost(madeExchange({ status: 502, receipt: { ...price, refunded: true } })), noCost);
     assert.deepEqual(getExchangeCost(madeExchange({ from: 'history' }), 999n), noCost);
   });
 
-  it('is unknown, by what was booked, for an answer that reports nothing', () => {
+  it('assumes the booked amount for a response that reports no cost', () => {
     assert.deepEqual(getExchangeCost(madeExchange()), { ...noCost, unknownCalls: 1 });
     assert.deepEqual(getExchangeCost(madeExchange(), 999n), { ...noCost, assumed: 999n, unknownCalls: 1 });
     const failed = madeExchange({ status: 500 });
@@ -76,7 +76,7 @@ describe('costOfExchange', () => {
   });
 
   for (const status of [401, 402, 403, 429]) {
-    it(`is nothing for ${status}, unless a price header says otherwise`, () => {
+    it(`is zero for ${status} without a price header`, () => {
       assert.deepEqual(getExchangeCost(madeExchange({ status }), 999n), noCost);
       const priced = madeExchange({ status, receipt: receipt({ price: 200n }) });
       assert.deepEqual(getExchangeCost(priced), { ...noCost, exact: 200n });
@@ -85,39 +85,39 @@ describe('costOfExchange', () => {
   }
 });
 
-describe('the cost of what the sandbox answers', () => {
+describe('the cost of the sandbox', () => {
   const played = receipt({ price: 200n, isPlayMoney: true });
 
-  it('is nothing, whatever its receipt says', () => {
+  it('is zero for any receipt', () => {
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: played }), 999n), noCost);
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
     assert.deepEqual(getFailedCallCost(cut({ receipt: played }), 999n), noCost);
   });
 
-  it('is nothing where no answer came', () => {
+  it('is zero without a response', () => {
     const facts = { spent: 'maybe', receipt: receipt({ isPlayMoney: true }) } as const;
     assert.deepEqual(getFailedCallCost(new SocialDataError('timeout', 'late', facts), 999n), noCost);
   });
 });
 
-describe('costOfError', () => {
-  it('is nothing where nothing was sent', () => {
+describe('getFailedCallCost', () => {
+  it('is zero if nothing was sent', () => {
     assert.deepEqual(getFailedCallCost(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);
   });
 
-  it('is what the receipt of the answer reports, also of one that was cut', () => {
+  it('returns the cost of the receipt, also for a truncated response', () => {
     const price = receipt({ price: 200n });
     assert.deepEqual(getFailedCallCost(cut({ receipt: price })), { ...noCost, exact: 200n });
     assert.deepEqual(getFailedCallCost(cut({ receipt: { ...price, refunded: true } })), noCost);
   });
 
-  it('may have been charged where a call was sent and no answer tells', () => {
+  it('is a possible charge if a request was sent without a response', () => {
     const unknown = { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 };
     assert.deepEqual(getFailedCallCost(cut(), 999n), unknown);
     assert.deepEqual(getFailedCallCost(cut({}), 999n), unknown);
   });
 
-  it('is that of its answer, for every answer that is an error', () => {
+  it("is the cost of the error's response", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 300, max: 599 }),
@@ -135,14 +135,14 @@ describe('costOfError', () => {
   });
 });
 
-describe('costOfSettlement', () => {
-  it('may have been charged what was booked where a fault of the program ended the call', () => {
+describe('getSettlementCost', () => {
+  it('is a possible charge of the booked amount after a bug', () => {
     assert.deepEqual(getSettlementCost({ booked: 999n }), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
   });
 });
 
-describe('costOfTotal', () => {
-  it('is exact where every call reported its cost, and assumed as a whole where one did not', () => {
+describe('getLedgerTotalCost', () => {
+  it('is exact if every call reported its cost, else assumed', () => {
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
       exact: 0n,

@@ -34,7 +34,7 @@ const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
 );
 
 describe('the sum of the costs of settled calls', () => {
-  it('is what the ledger and the budget of the day hold, however the calls ended', async () => {
+  it('equals the ledger and the daily budget for calls with any end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyReply, { minLength: 1, maxLength: 8 }), async (replies) => {
         using folder = storeFolder();

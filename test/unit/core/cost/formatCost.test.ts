@@ -38,7 +38,7 @@ describe('formatCost', () => {
     });
   }
 
-  it('never says an exact amount for a cost with assumed or unknown parts', () => {
+  it('never shows an exact amount for a cost with assumed or unknown parts', () => {
     fc.assert(
       fc.property(anyCost, (any) => {
         for (const words of [formatCostAmount(any), formatCost(any)]) {
@@ -66,7 +66,7 @@ describe('formatCost', () => {
 });
 
 describe('formatDollars and formatBalance', () => {
-  it('keep every micro-dollar of an amount, and cut a balance to cents', () => {
+  it('preserve micro-dollars of amounts and truncate balances to cents', () => {
     assert.equal(formatDollars(1n), '$0.000001');
     assert.equal(formatDollars(-200n), '-$0.0002');
     assert.equal(formatBalance(4_879_999n), '$4.87');

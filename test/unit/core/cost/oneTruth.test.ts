@@ -62,9 +62,9 @@ function cut(status: number, headers: Readonly<Record<string, string>> = {}): Tr
 
 const priced = { 'x-price-per-call': '0.0002' };
 
-describe('what a failed call cost is said alike in its message, Activity, the status bar, the sums and the ledger', () => {
+describe('the cost of a failed call is the same in its message, Activity, the status bar, sums and the ledger', () => {
   for (const status of [401, 402, 403, 429]) {
-    it(`a ${status} is not charged, and the ledger says that this was not reported`, async () => {
+    it(`a ${status} is not charged, and the ledger marks it as unreported`, async () => {
       assert.deepEqual(await saidOf({ status }), { ...free, ledger: 'no 0.00 no' });
       assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': 'garbled' } }), { ...free, ledger: 'no 0.00 no' });
     });
@@ -74,18 +74,18 @@ describe('what a failed call cost is said alike in its message, Activity, the st
       assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': '0' } }), { ...free, ledger: 'no 0.00 yes' });
     });
 
-    it(`a ${status} whose body was cut off is no other one`, async () => {
+    it(`a ${status} with a truncated body costs the same`, async () => {
       assert.deepEqual(await saidOf(cut(status)), { ...free, ledger: 'no 0.00 no' });
       assert.deepEqual(await saidOf(cut(status, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
     });
   }
 
-  it('another refusal may have been charged, whole or cut off', async () => {
+  it('another error may have been charged, complete or truncated', async () => {
     assert.deepEqual(await saidOf({ status: 404 }), { ...maybe, ledger: 'maybe 0.001 no' });
     assert.deepEqual(await saidOf(cut(404)), { ...maybe, ledger: 'maybe 0.001 no' });
   });
 
-  it('a success that was cut off costs what it reports, else it may have been charged', async () => {
+  it('a truncated success costs what it reports, else it may have been charged', async () => {
     assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
     const { activity: _answer, ...said } = await saidOf(cut(200)); // it is not kept that the response was cut
     assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });

@@ -42,19 +42,19 @@ describe('formatReceipt', () => {
   }
 });
 
-describe('describeCharge', () => {
+describe('describeFailedCallCharge', () => {
   const charged = (spent: ChargeStatus, parts?: Partial<Receipt>) =>
     describeFailedCallCharge(
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
 
-  it('says that nothing was spent of whatever failed at the sandbox', () => {
+  it('says that a failure in the sandbox was not charged', () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
       assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'No charge.');
     }
   });
 
-  it('says in one sentence whether a failed call cost money', () => {
+  it('says whether a failed call was charged', () => {
     assert.equal(charged('no'), 'No charge.');
     assert.equal(charged('refunded'), 'The request was refunded.');
     assert.equal(charged('maybe'), 'The request may have been charged.');
@@ -63,8 +63,8 @@ describe('describeCharge', () => {
   });
 });
 
-describe('what is left of several requests', () => {
-  it('is said as a number, and where a price rose with both prices and that nothing was spent', () => {
+describe('the remaining requests of a batch', () => {
+  it('are a number, with both prices after a price increase', () => {
     assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
     assert.equal(
       describePriceRise('Search', 200n, 1_000n, 2),
@@ -73,8 +73,8 @@ describe('what is left of several requests', () => {
   });
 });
 
-describe('what several pages cost', () => {
-  it('is said for all of them where there are several and the price is known', () => {
+describe('the price of several pages', () => {
+  it('includes the number of pages if the price is known', () => {
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 1), '≈$0.0002');
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
     assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
@@ -84,28 +84,28 @@ describe('what several pages cost', () => {
   });
 });
 
-describe('what a person agrees to', () => {
-  it('is a number of calls with their price', () => {
+describe('a confirmed price', () => {
+  it('includes the number of requests', () => {
     assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 request (≈$0.0002).');
     assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 requests (price unknown).');
   });
 
-  it('is asked for again where it could not be read', () => {
+  it('can be requested again after a failure', () => {
     assert.equal(describePriceNotFound(), "Couldn't read the price. No charge. Try again.");
   });
 });
 
-describe('what must be paid for again', () => {
-  it('is said before an answer is deleted, and of a call that was not repeated', () => {
+describe('the texts about paying again', () => {
+  it('warn before a response is deleted and after a call that was not repeated', () => {
     assert.match(describeResponseDeletion(), /To see a deleted response again, you must pay again\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });
 
-describe('the words about a budget', () => {
+describe('the texts about budgets', () => {
   const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
 
-  it('name the budget that is meant, and what is left of it', () => {
+  it('name the budget and what is left of it', () => {
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
       "Search wasn't sent because it may cost $0.0002. Session budget: $0.0001 of $1.00 left.",

@@ -26,7 +26,7 @@ describe('formatPrice', () => {
 
 describe('the price of two calls', () => {
   const stored = { kind: 'stored', exchange: madeExchange() } as const;
-  it('is the sum of both; a kept answer costs nothing, and what is not known of one is not known of both', () => {
+  it('is the sum of both; stored responses are free, and an unknown price makes the sum unknown', () => {
     assert.deepEqual(addQuotes(toQuoteFromPrice(200n), toQuoteFromPrice(300n)), { kind: 'known', price: 500n });
     assert.deepEqual(addQuotes(stored, toQuoteFromPrice(300n)), { kind: 'known', price: 300n });
     assert.deepEqual(addQuotes(toQuoteFromPrice(200n), stored), { kind: 'known', price: 200n });
@@ -35,29 +35,29 @@ describe('the price of two calls', () => {
   });
 });
 
-describe('the words about what is kept', () => {
+describe('the texts about stored responses', () => {
   const now = 3 * 60_000;
   const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
 
-  it('say how old it is', () => {
+  it('include their age', () => {
     assert.equal(formatStoredAge(exchange, now), 'from history, 3 min ago');
     assert.equal(formatPriceWithAge({ kind: 'stored', exchange }, now), 'free, from history, 3 min ago');
     assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
   });
 
-  it('say of an open answer what it costs now and what it was paid for', () => {
+  it('include the current and the original cost', () => {
     assert.equal(formatResponseCost({ ...exchange, from: 'history' }, now), 'free, from history, 3 min ago (was $0.0002)');
     assert.equal(formatResponseCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
-  it('say no amount of an answer of the sandbox, kept or not', () => {
+  it('include no amount for the sandbox', () => {
     const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
     assert.equal(formatResponseCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
     assert.equal(formatResponseCost(played, now), 'free · 3 min ago');
   });
 });
 
-describe('maxPriceOf', () => {
+describe('computeMaxPrice', () => {
   const known = toQuoteFromPrice(200n);
   const unknown = toQuoteFromPrice(undefined);
 
@@ -66,13 +66,13 @@ describe('maxPriceOf', () => {
     assert.deepEqual(computeMaxPrice({ kind: 'stored', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
   });
 
-  it('is unknown for a call of unknown price, and for everything added to it', () => {
+  it('is unknown for a call of unknown price and for all sums with it', () => {
     assert.deepEqual(computeMaxPrice(unknown, 2), { calls: 2, amount: undefined });
     assert.deepEqual(addMaxPrice(computeMaxPrice(known, 1), computeMaxPrice(unknown, 2)), { calls: 3, amount: undefined });
     assert.equal(formatExpectedPrice(computeMaxPrice(unknown, 2).amount), 'price unknown');
   });
 
-  it('is nothing for no call, whatever the price', () => {
+  it('is zero for no calls', () => {
     assert.deepEqual(computeMaxPrice(unknown, 0), zeroMaxPrice);
     assert.deepEqual(addMaxPrice(zeroMaxPrice, computeMaxPrice(known, 2)), computeMaxPrice(known, 2));
   });

@@ -8,8 +8,8 @@ import { testLookup } from '../../../support/testEndpoints.ts';
 const describeFailure = (kind: ErrorKind, facts: Omit<SocialDataErrorFacts, 'spent'> = {}): string =>
   describeError(new SocialDataError(kind, 'for the log', { spent: 'no', ...facts }), testLookup).failed;
 
-describe('what is said of an error', () => {
-  it('names who could not be reached, and why where that is known', () => {
+describe('describeError', () => {
+  it('names the unreachable host and the error code', () => {
     const { title } = testLookup;
     assert.equal(describeFailure('network'), `${title}: the service couldn't be reached.`);
     assert.equal(
@@ -22,14 +22,14 @@ describe('what is said of an error', () => {
     );
   });
 
-  it('asks nobody to check a value where none was asked for', () => {
+  it('does not suggest checking a value if there are no parameters', () => {
     const error = new SocialDataError('badRequest', 'for the log', { spent: 'refunded', said: 'Error making emoji request.' });
     const { failed, advice } = describeError(error, miscEmojis);
     assert.match(failed, /: the service responded with status \d+ \(Error making emoji request\)\.$/);
     assert.equal(advice, errorWords.server.advice);
   });
 
-  it('says of a bad request that it may be something that is not there', () => {
+  it('says that a bad request may be a missing record', () => {
     assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or rejected by the service`));
   });
 });

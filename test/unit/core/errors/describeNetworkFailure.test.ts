@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describeNetworkFailure } from '../../../../src/core/errors/describeError.ts';
 
-describe('why nothing answered', () => {
-  it('is said by the innermost code that something can be done about', () => {
+describe('describeNetworkFailure', () => {
+  it('uses the innermost code with advice', () => {
     for (const [codes, said] of [
       [['network', 'TypeError', 'ECONNREFUSED'], /^ECONNREFUSED\. The connection was refused.*start the server\.$/],
       [['network', 'ENOTFOUND'], /^ENOTFOUND\. The host wasn't found/],
@@ -17,7 +17,7 @@ describe('why nothing answered', () => {
     }
   });
 
-  it('is the chain of codes where nothing is known of any', () => {
+  it('returns all codes if there is no advice', () => {
     assert.equal(describeNetworkFailure(['network', 'EODD']), 'network < EODD.');
   });
 });

@@ -81,14 +81,14 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
   ['می\u200cخواهم', 'query می\u200cخواهم'],
 ];
 
-describe('recognising what was typed', () => {
+describe('parseLookUpInput', () => {
   for (const [text, ...expected] of rows) {
     it(`reads ${JSON.stringify(text)} as ${expected.join(', ') || 'nothing'}`, () => {
       assert.deepEqual(readings(text), expected);
     });
   }
 
-  it('never throws, and keeps every id as the digits that were typed', () => {
+  it('never throws and preserves the digits of ids', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^\d{1,30}$/)), (text) => {
         for (const reading of parseLookUpInput(text)) {
@@ -100,7 +100,7 @@ describe('recognising what was typed', () => {
     );
   });
 
-  it('tells when a post was made from its id, and nothing from a serial number', () => {
+  it('reads the time of an id, but not of a serial number', () => {
     assert.equal(new Date(readIdTimeMs('1840000000000000001') ?? 0).toISOString().slice(0, 10), '2024-09-28');
     assert.equal(readIdTimeMs('12345'), undefined);
     assert.equal(readIdTimeMs('99999999999999999999999'), undefined);

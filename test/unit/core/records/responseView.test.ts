@@ -6,8 +6,8 @@ import { listMembers, search, tweet, userByUsername } from '../../../../src/clie
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 
-describe('the view that an answer opens in', () => {
-  it('is told by what the answer is about: one thing, or a list', async () => {
+describe('the view of a response', () => {
+  it('depends on whether the response is a list', async () => {
     const sandbox = await startSandbox();
     await using _end = { [Symbol.asyncDispose]: async () => await sandbox.close() };
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });

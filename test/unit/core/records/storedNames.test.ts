@@ -12,8 +12,8 @@ function user(id: string, username: string, name = 'Somebody'): AnyRecord {
   return readRecord('user', { id, username, name });
 }
 
-describe('the names in kept answers', () => {
-  it('are found by a part of a handle or a name, also of those who wrote posts, and own lists', () => {
+describe('StoredNames', () => {
+  it('finds users by a part of a handle or name, including authors of posts and owners of lists', () => {
     const names = new StoredNames();
     const author = { id: '1', username: 'ada_writes', name: 'Ada Verne' };
     names.add(here, 1, [
@@ -32,7 +32,7 @@ describe('the names in kept answers', () => {
     assert.deepEqual(found(' @ '), []);
   });
 
-  it('put words that begin with the text before others, then the newest answer', () => {
+  it('sorts names by word beginnings, then by time', () => {
     const names = new StoredNames();
     names.add(here, 3, [user('1', 'granada')]);
     names.add(here, 1, [user('2', 'ada_old')]);
@@ -43,7 +43,7 @@ describe('the names in kept answers', () => {
     );
   });
 
-  it('lead from a handle to its id and back, by the newest answer, whichever was read first', () => {
+  it('maps handles to ids and back by the newest response', () => {
     for (const order of [
       [1, 2],
       [2, 1],
@@ -58,14 +58,14 @@ describe('the names in kept answers', () => {
     }
   });
 
-  it('keep an id that a newer answer leaves out', () => {
+  it('preserves an id that a newer response leaves out', () => {
     const names = new StoredNames();
     names.add(here, 1, [user('1', 'ada_writes')]);
     names.add(here, 2, [readRecord('user', { username: 'ada_writes', name: 'Ada' })]);
     assert.equal(names.idOf('ada_writes', isHere), '1');
   });
 
-  it('say nothing of another world', () => {
+  it('separates the names of the sandbox', () => {
     const names = new StoredNames();
     names.add(sandbox, 1, [user('1', 'ada_writes')]);
     assert.equal(names.idOf('ada_writes', isHere), undefined);

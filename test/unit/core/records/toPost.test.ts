@@ -42,8 +42,8 @@ function noted(text: string, ...entities: readonly Fields[]): Post['note'] {
   ).note;
 }
 
-describe('a post as pages show it', () => {
-  it("has the links of a community note where the note's words say, whatever stands before them", () => {
+describe('toPost', () => {
+  it('places the links of a community note correctly after any text', () => {
     const note = noted(
       '🎈🎈 see a.example/lo… and b.example.',
       link(25, 34, 'https://t.co/two'),
@@ -61,14 +61,14 @@ describe('a post as pages show it', () => {
     });
   });
 
-  it('leaves out every count, length and time that the answer does not report', () => {
+  it('leaves out counts, durations and times that the response does not report', () => {
     const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
     const [post] = postsOf(respondWith(endpoint, { data: [record] }));
     assert.deepEqual(post?.counts, { likes: null, reposts: null, replies: null, quotes: null, bookmarks: null, views: null });
     assert.deepEqual([post.media[0]?.durationMs, post.createdAt], [null, '']);
   });
 
-  it('says whether its media are sensitive, its own, those of what it repeats and of what it quotes', () => {
+  it('marks sensitive media of the post, a repost and a quoted post', () => {
     const sensitive = tweet({ rest_id: '4' }, { possibly_sensitive: true });
     assert.deepEqual([shown(sensitive).isSensitive, shown(tweet({})).isSensitive], [true, false]);
     const quote = shown(tweet({ quoted_status_result: { result: sensitive } }));
@@ -84,13 +84,13 @@ describe('a post as pages show it', () => {
     assert.deepEqual([pictureOf(false), pictureOf(true)], ['https://a.example/b.png', null]);
   });
 
-  it('leads from cashtags to their search, and makes none of prices and other words', () => {
+  it('links cashtags, but not prices or other words', () => {
     const tagsOf = (text: string) => toTextSegments(text).flatMap((one) => (one.kind === 'tag' ? [one.tag] : []));
     assert.deepEqual(tagsOf('$PLUM and $BRK.B, ($pear) #tea'), ['$PLUM', '$BRK.B', '$pear', 'tea']);
     assert.deepEqual(tagsOf('$5 US$PLUM $PLUMTREES $$PLUM $PLUM$ a$b'), []);
   });
 
-  it('names whom it answers where it answers no post, also in its words', () => {
+  it('names the account that it replies to if there is no post, also in the text', () => {
     const legacy = {
       full_text: '@ben yes',
       in_reply_to_user_id_str: '12',
@@ -103,7 +103,7 @@ describe('a post as pages show it', () => {
     assert.equal(wordsOf(shown(tweet({}, { ...legacy, in_reply_to_status_id_str: '3' }))), 'yes');
   });
 
-  it('fits its schema for the example of every endpoint that yields posts, in each format', () => {
+  it('matches its schema for the examples of all endpoints and formats', () => {
     const seen = new Set<string>();
     for (const one of endpoints.filter(({ yields }) => yields.some(({ kind }) => kind === 'post'))) {
       for (const format of one.formats) {
@@ -116,7 +116,7 @@ describe('a post as pages show it', () => {
     assert.deepEqual([...seen].toSorted(), ['gateway', 'primary']);
   });
 
-  it('says of a post of the gateway what that service reports, and never 0 for the rest', () => {
+  it('returns null instead of 0 for counts that the gateway does not report', () => {
     const gateway = findEndpointById('gateway.searchTweets');
     assert.ok(gateway !== undefined);
     const value = {
@@ -135,7 +135,7 @@ describe('a post as pages show it', () => {
     );
   });
 
-  it('is shown of a repost as what it repeats, with who reposted it and under its own id', () => {
+  it('shows a repost as the original post with its own id and who reposted it', () => {
     const inner = { id: '4', text: 'first words', author: { username: 'ben', name: 'Ben' }, counts: { likes: 9 } };
     const outer = { id: '7', text: 'RT @ben: first wo…', author: { username: 'ada', name: 'Ada' }, retweetOf: inner };
     const [post] = postsOf(respondWith(endpoint, { data: [outer] }));
@@ -145,18 +145,18 @@ describe('a post as pages show it', () => {
     );
   });
 
-  it('names whom it answers', () => {
+  it('names the account that it replies to', () => {
     const response = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
     assert.equal(postsOf(respondWith(endpoint, { data: [response] }))[0]?.replyTo, 'ben');
   });
 
-  it('shows of a link where it leads, whatever other address the answer has for it', () => {
+  it('shows the target of a short link', () => {
     const urls = [{ url: 'https://t.co/one', expanded_url: 'https://evil.example/login', display_url: 'bank.example/login' }];
     const { segments } = shown(tweet({}, { full_text: 'https://t.co/one', entities: { urls } }));
     assert.deepEqual(segments, [{ kind: 'link', text: 'evil.example/login', url: 'https://evil.example/login' }]);
   });
 
-  it('names the host of a card, also where the card names another one', () => {
+  it('shows the real host of a card that names another one', () => {
     const urls = [{ url: 'https://t.co/c', expanded_url: 'https://www.news.example/story' }];
     const values = (domain: string, url: string) =>
       Object.entries({ title: 'Story', domain, card_url: url }).map(([key, string_value]) => ({ key, value: { string_value } }));
@@ -177,7 +177,7 @@ describe('a post as pages show it', () => {
     );
   });
 
-  it('has no character in a name or another line that turns or hides what stands beside it, and none is endless', () => {
+  it('removes hidden characters from names and other lines and limits their length', () => {
     const foreign = `\u202egpj.exe\u0000\n\u2066${'x'.repeat(9_000)}`;
     const user = { kind: 'user', handle: foreign, name: foreign } as const;
     const medium = { type: 'photo', url: '', previewUrl: '', width: 1, height: 1, durationMs: undefined };
@@ -195,7 +195,7 @@ describe('a post as pages show it', () => {
     );
   });
 
-  it('says who may answer, by the word of the platform or by its sentence', () => {
+  it('shows who can reply', () => {
     const limited = (limited_actions: readonly unknown[]) =>
       shown({ __typename: 'TweetWithVisibilityResults', tweet: tweet({}), limitedActionResults: { limited_actions } });
     const prompt = { headline: { text: 'Who can reply?' }, subtext: { text: 'Only some accounts can reply.' } };
@@ -205,7 +205,7 @@ describe('a post as pages show it', () => {
     assert.equal(shown(tweet({})).replyPolicy, null);
   });
 
-  it('leads from an audio room to its page, and to nothing where its id is none', () => {
+  it('links a Space to its page unless its id is invalid', () => {
     const room = (id: string) =>
       shown(
         tweet({
@@ -239,7 +239,7 @@ const drawn = (text: string, links?: Parameters<typeof toTextSegments>[1]) =>
         : `${segment.kind}<${segment.text}>`,
   );
 
-describe('the pieces of a text', () => {
+describe('toTextSegments', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['just words', ['just words']],
     ['@ada_writes hello', ['mention<@ada_writes>', ' hello']],
@@ -254,12 +254,12 @@ describe('the pieces of a text', () => {
     ['@much_too_long_for_a_handle', ['@much_too_long_for_a_handle']],
   ];
   for (const [text, pieces] of cases) {
-    it(`are found in "${text}"`, () => {
+    it(`finds the segments of "${text}"`, () => {
       assert.deepEqual(drawn(text), pieces);
     });
   }
 
-  it('lead where the platform says, and show that address', () => {
+  it('uses and shows the targets of short links', () => {
     const links = [{ token: 'https://t.example/abc', url: 'https://news.example/story' }];
     assert.deepEqual(toTextSegments('at https://t.example/abc!', links), [
       { kind: 'text', text: 'at ' },
@@ -268,7 +268,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('tell a short address from one that begins like it', () => {
+  it('distinguishes short links that begin the same', () => {
     const links = ['a', 'ab'].map((name) => ({
       token: `https://t.example/${name}`,
       url: `https://${name}.example/`,
@@ -279,7 +279,7 @@ describe('the pieces of a text', () => {
     assert.deepEqual(led, ['https://ab.example/', 'https://a.example/']);
   });
 
-  it('are the text again where there is no link', () => {
+  it('returns segments that join to the text if there are no links', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const segments = toTextSegments(text);
@@ -289,7 +289,7 @@ describe('the pieces of a text', () => {
   });
 });
 
-describe('a web address', () => {
+describe('toSafeWebAddress', () => {
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -300,7 +300,7 @@ describe('a web address', () => {
     '',
     null,
   ]) {
-    it(`is not ${String(address)}`, () => {
+    it(`rejects ${String(address)}`, () => {
       assert.equal(toSafeWebAddress(address), undefined);
     });
   }

@@ -3,10 +3,10 @@ import { recordKinds } from '../../../../src/client/endpoint.ts';
 import { hasWebPage, toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
 import type { PostRecord } from '../../../../src/client/records/readRecord.ts';
 
-describe('the web address of a record', () => {
+describe('the URL of a record', () => {
   const post: PostRecord = { kind: 'post', id: '1', author: { kind: 'user', handle: 'ada' } };
 
-  it('is the one that the service gave only if it is a plain web address', () => {
+  it('is from the service only if it is a plain web address', () => {
     assert.equal(
       toRecordUrl({ ...post, url: 'https://a.example/ada/status/1' }, 'https://x.com'),
       'https://a.example/ada/status/1',
@@ -16,12 +16,12 @@ describe('the web address of a record', () => {
     }
   });
 
-  it('cannot be led to another address by a name', () => {
+  it('cannot be changed by a malicious handle', () => {
     const address = toRecordUrl({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });
 
-  it('is that of an account by its handle, of what the platform shows by its id, and the link of anything else', () => {
+  it('uses the handle of a user, the id of a list, community or Space, or the link of another record', () => {
     const site = 'https://x.com';
     assert.equal(toRecordUrl({ kind: 'user', handle: 'ada', id: '7' }, site), 'https://x.com/ada');
     assert.equal(toRecordUrl({ kind: 'list', id: '12' }, site), 'https://x.com/i/lists/12');

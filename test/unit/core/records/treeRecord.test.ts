@@ -11,8 +11,8 @@ function rowsOf(id: string, value: unknown, shows?: ChildContentKind) {
   return toTreeRecords(toPage(respondWith(endpoint, value)), shows);
 }
 
-describe('the rows of an answer', () => {
-  it('are left out where a record has no id, and the others are shown', () => {
+describe('the tree rows of a response', () => {
+  it('leave out records without an id', () => {
     const rows = rowsOf('primary.userTweets', {
       data: [{ id: '1', text: 'a' }, { text: 'no id' }, null, 'text', { id: '2' }, { id: '' }],
     });
@@ -25,7 +25,7 @@ describe('the rows of an answer', () => {
     );
   });
 
-  it('are left out where an account has no handle, and shown where it has no id', () => {
+  it('leave out users without a handle, but not those without an id', () => {
     const rows = rowsOf('primary.userFollowers', { data: [{ id: '1', name: 'Ada' }, { username: 'grace' }] });
     assert.deepEqual(
       rows.map((row) => row.kind === 'user' && [row.id, row.handle, row.name]),
@@ -33,7 +33,7 @@ describe('the rows of an answer', () => {
     );
   });
 
-  it('name the author of what was reposted, whose words they are', () => {
+  it('name the author of a reposted post', () => {
     const author = (username: string) => ({ id: '1', username, name: username });
     const retweetOf = { id: '1', text: 'My own words', author: author('grace') };
     const value = { data: [{ id: '2', text: 'RT @grace: My own', author: author('ada'), retweetOf }] };
@@ -42,7 +42,7 @@ describe('the rows of an answer', () => {
     assert.deepEqual([row.author?.handle, row.repostOf?.author?.handle], ['ada', 'grace']);
   });
 
-  it('say of a community whether one joins by invitation only, in the words of either service', () => {
+  it('show that a community is invite-only on both services', () => {
     const rows = [
       ...rowsOf('primary.communitiesSearch', { data: [{ id: '1', joinPolicy: 'RestrictedJoinRequestsDisabled' }, { id: '2' }] }),
       ...rowsOf('gateway.community', { id: '3', invite_only: true }),
@@ -53,14 +53,14 @@ describe('the rows of an answer', () => {
     );
   });
 
-  it('are none in an answer of another shape', () => {
+  it('are empty for a response with another schema', () => {
     const ids = ['primary.userFollowers', 'primary.userTweets', 'primary.listDetails', 'primary.community', 'gateway.space'];
     for (const value of [undefined, null, 1, 'text', [], { data: 'x' }, { data: { data: [] } }]) {
       for (const id of ids) assert.deepEqual(rowsOf(id, value), []);
     }
   });
 
-  it('put facts into words that people read, names and numbers exact, each with the path to it', () => {
+  it('show facts with readable labels, exact values and paths', () => {
     const value = { data: { id: '1', accountBasedIn: 'Lisbon', usernameChanges: { count: '3' }, tags: ['a', 'b'], none: null } };
     assert.deepEqual(
       rowsOf(userAbout.id, value, 'facts').map((row) => row.kind === 'line' && [row.label, row.value, row.path?.join('.')]),
@@ -73,7 +73,7 @@ describe('the rows of an answer', () => {
     );
   });
 
-  it('are the rules of a community, as texts or by their names', () => {
+  it('show the rules of a community as texts or names', () => {
     const rules = ['Be kind', { name: 'No spam', description: 'Really none.' }, { name: '' }, 1];
     const wanted = [
       ['Be kind', undefined],

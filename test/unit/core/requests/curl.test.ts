@@ -13,14 +13,14 @@ const request: ExchangeRequest = {
   target: "/search?searchItem=it's%20%22here%22&format=simple",
 };
 
-describe('copying a call as curl', () => {
-  it('joins address and target, and leaves a placeholder where the key belongs', () => {
+describe('copying a request as curl', () => {
+  it('joins the address and target and uses a variable for the key', () => {
     const command = toCurlCommand(request, 'direct');
     assert.match(command, /^curl "https:\/\/api\.example\/v1\/search/);
     assert.match(command, /--header "X-API-KEY: \$API_KEY"/);
   });
 
-  it('names both headers of the marketplace', () => {
+  it('includes both marketplace headers', () => {
     const command = toCurlCommand(request, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' });
     assert.match(command, /x-market-key: \$MARKETPLACE_KEY/);
     assert.match(command, /x-market-host: \$MARKETPLACE_HOST/);
@@ -37,14 +37,14 @@ describe('copying a call as curl', () => {
     return /--data '(.*)'$/s.exec(command)?.[1] ?? '';
   }
 
-  it('sends the values of the body that was sent', () => {
+  it('sends an equivalent body', () => {
     const command = toCurlCommand(post, 'direct');
     assert.match(command, /--request POST/);
     assert.match(command, /Content-Type: application\/json/);
     assert.deepEqual(JSON.parse(dataOf(command)), JSON.parse(body));
   });
 
-  it('lets no value of the body end its quotes or run anything in PowerShell, nor in cmd', () => {
+  it('prevents values from ending quotes or running commands in PowerShell and cmd', () => {
     const data = dataOf(toCurlCommand(post, 'direct'));
     // PowerShell takes each of these for the end of the quotes
     assert.doesNotMatch(data, /['\u2018-\u201b]/);
@@ -52,7 +52,7 @@ describe('copying a call as curl', () => {
     assert.doesNotMatch(data, /[&|<>^%!]|\\"/);
   });
 
-  it('keeps the parts of an address together in PowerShell and cmd', () => {
+  it('does not split an address in PowerShell and cmd', () => {
     const [, address = ''] = /^curl (?:--request POST )?("[^"]*")/.exec(toCurlCommand(request, 'direct')) ?? [];
     assert.equal(address, '"https://api.example/v1/search?searchItem=it%27s%20%22here%22&format=simple"');
     const odd = { ...request, target: '/search?a=!$`\\\'"' };
@@ -60,7 +60,7 @@ describe('copying a call as curl', () => {
   });
 
   if (process.platform !== 'win32') {
-    it('is one command to a shell, whatever stands in the target', () => {
+    it('is one shell command for any target', () => {
       const printed = execFileSync(
         'sh',
         ['-c', `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${toCurlCommand(request, 'direct')}`],

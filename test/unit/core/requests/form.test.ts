@@ -20,8 +20,8 @@ function field(endpoint: Endpoint, name: string): FormField {
   return found;
 }
 
-describe('formOf', () => {
-  it('has a field for each parameter, in the order of the row', () => {
+describe('listFormFields', () => {
+  it('returns a field for each parameter in order', () => {
     for (const endpoint of endpoints) {
       assert.deepEqual(
         listFormFields(endpoint).map(({ name }) => name),
@@ -30,9 +30,9 @@ describe('formOf', () => {
     }
   });
 
-  it('has no field where there is no parameter', () => assert.deepEqual(listFormFields(miscEmojis), []));
+  it('returns no field without parameters', () => assert.deepEqual(listFormFields(miscEmojis), []));
 
-  it('says of a field what the row says of the parameter', () => {
+  it('describes fields as their parameters', () => {
     const { check: _check, toValue: _toValue, ...facts } = field(userFollowers, 'count');
     assert.deepEqual(facts, {
       name: 'count',
@@ -46,7 +46,7 @@ describe('formOf', () => {
     assert.equal(field(gatewayTrendsTopics, 'woeid').serviceDefault, 1);
   });
 
-  it('asks for each parameter in the way its kind wants', () => {
+  it('returns the kind of each parameter', () => {
     const kinds = [
       field(userFollowers, 'userId'),
       field(userFollowers, 'count'),
@@ -60,7 +60,7 @@ describe('formOf', () => {
     assert.deepEqual(field(tweet, 'rankingMode').choices, ['Relevance', 'Recency', 'Likes']);
   });
 
-  it('requires what the row requires', () => {
+  it('marks required parameters', () => {
     assert.deepEqual(
       listFormFields(gatewaySearchLocation).map(({ required }) => required),
       [true, true, true, false, false, false],
@@ -112,7 +112,7 @@ describe('formOf', () => {
     });
   }
 
-  it('takes what it shows as an example', () => {
+  it('accepts its examples', () => {
     for (const endpoint of endpoints) {
       for (const { name, kind, examples = [], check, toValue } of listFormFields(endpoint)) {
         for (const example of examples) {

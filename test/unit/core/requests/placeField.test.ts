@@ -5,8 +5,8 @@ import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/e
 import { parseQueryTexts } from '../../../../src/features/results/host/query.ts';
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';
 
-describe('the field of a place', () => {
-  it('offers well-known places by name, each of which the sandbox knows under the same WOEID', () => {
+describe('the place field', () => {
+  it('suggests well-known places with the WOEIDs of the sandbox', () => {
     const named = new Map(allPlaces.map(({ name, woeid }) => [name, woeid]));
     assert.deepEqual(
       Object.entries(wellKnownPlaces).filter(([name, woeid]) => named.get(name) !== woeid),
@@ -14,7 +14,7 @@ describe('the field of a place', () => {
     );
   });
 
-  it('takes their names in any case and any other WOEID, in every row that asks for one', () => {
+  it('accepts names in any case and any WOEID in every endpoint', () => {
     const rows = endpoints.filter((endpoint) => findPlaceParam(endpoint) !== undefined);
     assert.ok(rows.length >= 3);
     for (const endpoint of rows) {
@@ -37,7 +37,7 @@ describe('the field of a place', () => {
     }
   });
 
-  it('is called by its name, also where it was typed as a number', () => {
+  it('shows the name of a WOEID', () => {
     assert.equal(findPlaceName(trends, { locationId: '1' }), 'Worldwide');
     assert.equal(findPlaceName(gatewayTrendsTopics, { woeid: 'tokyo' }), 'Tokyo');
     assert.equal(findPlaceName(trends, { locationId: '12345' }), undefined);

@@ -24,15 +24,15 @@ async function run(text: string, names: Readonly<Record<string, unknown>>): Prom
   return await new AsyncFunction(...Object.keys(names), text)(...Object.values(names));
 }
 
-describe('copying a call as code', () => {
-  it('names every endpoint as the client exports it', () => {
+describe('copying a request as code', () => {
+  it('uses the exported names of endpoints', () => {
     const exported = new Map<string, unknown>(Object.entries(client));
     for (const endpoint of endpoints) {
       assert.equal(exported.get(toEndpointExportName(endpoint.id)), endpoint, endpoint.id);
     }
   });
 
-  it('as fetch: sends what was sent, with the key of the environment, and follows no redirect', async () => {
+  it('as fetch sends the same request with the key from the environment and follows no redirect', async () => {
     const seen: { readonly url: string | undefined; readonly key: unknown; readonly body: string }[] = [];
     const server = createServer((incoming, outgoing) => {
       let body = '';
@@ -66,7 +66,7 @@ describe('copying a call as code', () => {
     );
   });
 
-  it('as TypeScript: makes the same call through the client', async () => {
+  it('as TypeScript makes the same call with the client', async () => {
     const text = toTypeScriptSnippet({ ...request, format: 'raw' });
     const calls: unknown[] = [];
     const statements = text.slice(text.indexOf('\n')); // without the import, whose names are handed in
@@ -88,7 +88,7 @@ describe('copying a call as code', () => {
     );
   });
 
-  it('writes no key, whatever was called', () => {
+  it('never includes a key', () => {
     assert.doesNotMatch(toFetchSnippet(request, 'direct') + toTypeScriptSnippet(request), /sandbox-|Bearer/);
   });
 });

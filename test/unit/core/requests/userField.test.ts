@@ -14,8 +14,8 @@ import { endpoints, gatewayUserLists, search, userFollowers, userTweets } from '
 const unknown = () => undefined;
 const known = (handle: string) => (handle === 'ada_writes' ? '1500000000000000001' : undefined);
 
-describe('the field of a user', () => {
-  it('takes a handle, a link to a profile or an id in every row that asks for an id, and no stand-in', () => {
+describe('the user field', () => {
+  it('accepts a handle, profile link or id in every endpoint with a user id', () => {
     const rows = endpoints.filter((endpoint) => findUserIdParam(endpoint) !== undefined);
     assert.ok(rows.length >= 12);
     for (const endpoint of rows) {
@@ -32,7 +32,7 @@ describe('the field of a user', () => {
     }
   });
 
-  it('is sent as the id where that is known, else as the handle where the service takes it', () => {
+  it('sends a known id, else a handle if the service accepts one', () => {
     for (const text of ['@ada_writes', 'https://x.com/ada_writes']) {
       assert.deepEqual(withUserId(userFollowers, { userId: text, count: 5 }, known), { userId: '1500000000000000001', count: 5 });
       const named = withUserId(userFollowers, { userId: text }, unknown);
@@ -48,12 +48,12 @@ describe('the field of a user', () => {
     assert.deepEqual(withUserId(search, { searchItem: '@ada_writes' }, unknown), { searchItem: '@ada_writes' });
   });
 
-  it('shows the handle that a call was made with', () => {
+  it('shows the handle of an earlier call', () => {
     assert.deepEqual(withHandleAsUserId({ userId: '-1', username: 'ada_writes' }), { userId: '@ada_writes' });
     assert.deepEqual(withHandleAsUserId({ userId: '7', count: '5' }), { userId: '7', count: '5' });
   });
 
-  it('is called by its handle, also where it was typed as an id that is known', () => {
+  it('shows the handle of a known id', () => {
     const handleOf = (id: string) => (id === '7' ? 'Ada_Writes' : undefined);
     assert.equal(findUserLabel(userTweets, { userId: '7' }, handleOf), '@Ada_Writes');
     assert.equal(findUserLabel(userTweets, { userId: 'https://x.com/mira' }, handleOf), '@mira');

@@ -20,7 +20,7 @@ describe('PagedSession', () => {
     ['of its own', false],
     ['that it shares with others', true],
   ] as const) {
-    it(`is opened as soon as its first call has to wait, among runs ${where}`, async () => {
+    it(`opens as soon as its first call waits, with runs ${where}`, async () => {
       const { client } = start({ '1': busy });
       const session = new PagedSession(
         { endpoint: tweet, params: { tweetId: '1' } },
@@ -43,7 +43,7 @@ describe('PagedSession', () => {
     });
   }
 
-  it('loads several pages and says how far it has come', async () => {
+  it('loads several pages and reports its progress', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -71,7 +71,7 @@ describe('PagedSession', () => {
     assert.deepEqual([world.service.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
   });
 
-  it('stops at the budget, says how many pages are left, and goes on with those when it is asked again', async () => {
+  it('stops at the budget, reports the remaining pages, and loads them on retry', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -90,7 +90,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, pageCount, 'no page was asked for twice');
   });
 
-  it('stops before a page that costs more than when several were asked for, says so, and goes on when it is asked again', async () => {
+  it('stops before a page whose price increased, reports it, and continues on retry', async () => {
     const world = worldOf();
     let now = price;
     const said: unknown[] = [];
@@ -123,7 +123,7 @@ describe('PagedSession', () => {
     assert.equal(session.state.pages.length, 4);
   });
 
-  it('stops behind the page that is on its way, which is shown', async () => {
+  it('stops after the page in flight, which is shown', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -138,7 +138,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, 2);
   });
 
-  it('shows a first page that was on its way when Stop came', async () => {
+  it('shows a first page that was in flight at Stop', async () => {
     const world = worldOf();
     const session = world.open('a');
     const loading = session.load();
@@ -149,7 +149,7 @@ describe('PagedSession', () => {
     assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0'], undefined, 1]);
   });
 
-  it('retries a refresh that failed behind the pages that came, which are kept', async () => {
+  it('retries a failed refresh after the pages that were received', async () => {
     const world = worldOf('page', 'page', 'page', 'noBalance');
     const session = world.open('a');
     void session.load();
@@ -173,7 +173,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, 5, 'nothing failed that could be done again');
   });
 
-  it('ends at its deadline where the page never comes after Stop, says when that is, and that it may have been charged', async () => {
+  it('ends at the timeout of a page in flight after Stop, and reports a possible charge', async () => {
     const world = new SessionWorld(['page'], [120_000]);
     const session = world.open('a');
     const loading = session.load();
@@ -202,7 +202,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, 1);
   });
 
-  it('shows nothing that arrives after it was closed, which the client keeps all the same', async () => {
+  it('shows nothing that arrives after it was closed, but stores it', async () => {
     const world = worldOf();
     let changes = 0;
     const session = world.open('a', {
@@ -222,7 +222,7 @@ describe('PagedSession', () => {
     assert.deepEqual([idsOf(again), world.service.seen.length], [['a0'], 1]);
   });
 
-  it('leads on behind empty pages, says when several came in a row, and goes on when asked to', async () => {
+  it('continues after empty pages, reports several in a row, and continues on request', async () => {
     const world = worldOf('page', 'emptyPage', 'emptyPage', 'emptyPage');
     const session = world.open('a');
     void session.load();
@@ -252,7 +252,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, pageCount + 3);
   });
 
-  it('retries what failed last: the page, not the pages before it', async () => {
+  it('retries only the failed page', async () => {
     const world = worldOf('page', 'failed');
     const session = world.open('a');
     void session.load();

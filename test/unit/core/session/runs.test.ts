@@ -14,7 +14,7 @@ const nextTry = (number: number): RetryWait => ({
 });
 
 describe('PendingCalls', () => {
-  it('names what was reported last, and forgets it when that call ends, well or not', async () => {
+  it('returns the latest report until its call ends', async () => {
     const seen: (number | undefined)[] = [];
     const pending: PendingCalls = new PendingCalls(() =>
       seen.push(pending.waiting?.kind === 'again' ? pending.waiting.attempt : undefined),
@@ -37,7 +37,7 @@ describe('PendingCalls', () => {
     assert.deepEqual(seen, [2, 3, 2, undefined]);
   });
 
-  it('is sent from the moment a request is on its way until the call waits again', async () => {
+  it('has a timeout while a request is in flight', async () => {
     const pending = new PendingCalls(() => undefined);
     await pending.track(async ({ onSent, onWaiting }) => {
       assert.equal(pending.endsBy, undefined, 'nothing is on its way yet');
@@ -52,7 +52,7 @@ describe('PendingCalls', () => {
     assert.equal(pending.endsBy, undefined);
   });
 
-  it('does not report a call that is sent and answered at once', async () => {
+  it('does not report a call that does not wait', async () => {
     let changes = 0;
     const pending = new PendingCalls(() => {
       changes += 1;
@@ -65,8 +65,8 @@ describe('PendingCalls', () => {
   });
 });
 
-describe('a run', () => {
-  it('counts a call that was answered or cut off, and none that was kept or waits to be tried again', async () => {
+describe('Run', () => {
+  it('counts calls that ended after sending a request', async () => {
     const runs = new Runs(() => undefined);
     const run = runs.begin('pages')?.run;
     assert.ok(run);
@@ -93,8 +93,8 @@ describe('a run', () => {
   });
 });
 
-describe('Runs of a view', () => {
-  it('makes no call in a run that was stopped', async () => {
+describe('Runs', () => {
+  it('makes no call after a run was stopped', async () => {
     const runs = new Runs(() => undefined);
     const run = runs.begin('page')?.run;
     assert.ok(run);
@@ -109,7 +109,7 @@ describe('Runs of a view', () => {
   });
 });
 
-describe('several requests of a view', () => {
+describe('a batch', () => {
   const [price, dearer] = [100n, 101n];
   const refusal = new SocialDataError('budget', 'no room', { spent: 'no' });
 
@@ -194,7 +194,7 @@ describe('several requests of a view', () => {
     });
   }
 
-  it('are over where the program fails, and the fault is thrown', async () => {
+  it('ends and throws on a bug', async () => {
     const runs = new Runs(() => undefined);
     let ended: unknown;
     const batch = runs.startBatch('load', {

@@ -69,8 +69,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 
-describe('Paged sessions and conversations, over random schedules of answers, faults and acts', () => {
-  it('sends nothing after Stop or its like, keeps and counts every answer once, costs what was charged, and reaches the end', async () => {
+describe('Paged sessions and conversations with random responses, faults and actions', () => {
+  it('send nothing after Stop, store and count every response once, cost what was charged, and reach the end', async () => {
     let endedWaiting = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -60,8 +60,8 @@ async function firstPages(client: Client, count: number): Promise<readonly Excha
   return pages;
 }
 
-describe('a session that restores kept pages', () => {
-  it('shows those that are there, counts those that are gone, and asks nobody', async () => {
+describe('restoring stored pages', () => {
+  it('shows stored pages, counts missing ones, and makes no call', async () => {
     const { session, client, transport } = start();
     const [first, second] = await firstPages(client, 2);
     const responses = new Map([first, second].flatMap((one) => (one === undefined ? [] : [[one.id, one]])));
@@ -73,15 +73,15 @@ describe('a session that restores kept pages', () => {
     assert.deepEqual([transport.requests.length, session.runs.cost], [2, noCost]);
   });
 
-  it('is gone where none is kept any more', async () => {
+  it('sets the status to gone if no page is stored', async () => {
     const { session } = start();
     assert.equal(await session.restore(['a', 'b'], () => Promise.resolve(undefined)), 2);
     assert.deepEqual([session.state.status, session.state.pages], ['gone', []]);
   });
 });
 
-describe('the page behind', () => {
-  it('a kept one is the kept one, for the price that was named: nothing', async () => {
+describe('the next page', () => {
+  it('of a stored page is stored, too, and free as shown', async () => {
     const { session, client, transport } = start();
     const [first] = await firstPages(client, 2);
     assert.ok(first);
@@ -91,7 +91,7 @@ describe('the page behind', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost], [2, 2, noCost]);
   });
 
-  it('a kept one is asked for where it is not kept, for the price that was named', async () => {
+  it('of a stored page is requested for the shown price if it is not stored', async () => {
     const { session, client, transport } = start();
     const [first] = await firstPages(client, 1);
     assert.ok(first);
@@ -101,7 +101,7 @@ describe('the page behind', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost.exact], [2, 2, 200n]);
   });
 
-  it('one that was called again is called, too, unless it is as new', async () => {
+  it('of a refreshed page is requested again unless it is as new', async () => {
     const { session, client, clock, transport } = start();
     await firstPages(client, 2);
     await clock.advance(1);
@@ -113,7 +113,7 @@ describe('the page behind', () => {
     assert.equal(quoteNextPage(client, session.query, session.state)?.kind, 'stored');
   });
 
-  it('one of a walk that was asked for again is no older than the walk, also where another view asked for a page of it', async () => {
+  it('of a refreshed list is not older than the list, even if another view requested it', async () => {
     const { session, client, clock, transport } = start((index) => page(index % 3));
     await firstPages(client, 3);
     await clock.advance(1);
@@ -124,12 +124,12 @@ describe('the page behind', () => {
     assert.deepEqual(quoteNextPage(client, session.query, session.state), { kind: 'known', price: 200n });
   });
 
-  it('the last one has no price', () => {
+  it('of the last page has no price', () => {
     const { session, client } = start();
     assert.equal(quoteNextPage(client, session.query, session.state), undefined);
   });
 
-  it('a raw one is asked for in raw', async () => {
+  it('of a raw page is raw', async () => {
     const { session, client } = start();
     const [first] = await firstPages(client, 1);
     assert.ok(first);
@@ -143,7 +143,7 @@ describe('the page behind', () => {
 });
 
 describe('a retry', () => {
-  it('does not take the kept answer that came and failed', async () => {
+  it('does not reuse the stored response that failed', async () => {
     const { session, transport } = start((index) =>
       index === 0 ? { status: 500, headers: { 'x-price-per-call': '0.0002' }, body: {} } : page(index),
     );

@@ -30,7 +30,7 @@ function readCsv(text: string): readonly (readonly string[])[] {
 const column = (name: string, type: ColumnType): Column => ({ name, title: name, type, isShown: true });
 
 describe('a table as CSV', () => {
-  it('reads back as RFC 4180 with each cell as it was, but for what could harm', () => {
+  it('is valid RFC 4180 with the same cells, except for escaped ones', () => {
     fc.assert(
       fc.property(tables, (table) => {
         const read = readCsv(toCsv(table));
@@ -51,7 +51,7 @@ describe('a table as CSV', () => {
     );
   });
 
-  it('holds no cell that a spreadsheet would work out, and no control or direction mark', () => {
+  it('contains no formulas, control or bidi characters', () => {
     fc.assert(
       fc.property(tables, (table) => {
         const text = toCsv(table);
@@ -69,7 +69,7 @@ describe('a table as CSV', () => {
     );
   });
 
-  it('neutralises the formulas that are known, and leaves negative numbers alone', () => {
+  it('escapes known formulas, but not negative numbers', () => {
     const table = {
       columns: [column('text', 'text'), column('n', 'count')],
       rows: [["=HYPERLINK('x')", -3] as const, ['\uff1d1', null] as const, ['＠ada', 0] as const],
@@ -77,7 +77,7 @@ describe('a table as CSV', () => {
     assert.equal(toCsv(table), "text,n\r\n'=HYPERLINK('x'),-3\r\n'＝1,\r\n'＠ada,0\r\n");
   });
 
-  it('neutralises what would be a cell of its own where semicolons or tabs separate, and lines end within quotes', () => {
+  it('escapes formulas after semicolons, tabs and line breaks', () => {
     const of = (text: string) => readCsv(toCsv({ columns: [column('text', 'text')], rows: [[text]] }))[1]?.[0];
     assert.equal(of('a;=1+1;b'), "a;'=1+1;b");
     assert.equal(of('a; @SUM(1)\t-1\n+1'), "a;' @SUM(1)\t'-1\n'+1");
@@ -88,7 +88,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as Parquet', () => {
-  it('reads back with the same values and the same schema', async () => {
+  it('preserves values and the schema', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
         const bytes = toParquet(table.columns, table.rows, { source: 'a test' }).bytes;
@@ -105,7 +105,7 @@ describe('a table as Parquet', () => {
     );
   });
 
-  it('keeps every other value where one does not fit its column, and tells how many it left empty', async () => {
+  it('leaves out and counts values that do not fit their column', async () => {
     const columns = [column('id', 'id'), column('likes', 'count'), column('at', 'time'), column('share', 'number')];
     const rows: readonly (readonly Cell[])[] = [
       ['1', 5, 0, 0.5],
@@ -130,7 +130,7 @@ describe('a table as Parquet', () => {
     assert.equal(file.leftOut, 5);
   });
 
-  it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
+  it('stores ids as strings, times as timestamps and counts as 64-bit integers, even without rows', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
       const { schema } = parquetMetadata(toParquet(columns, rows, {}).bytes.buffer);
@@ -144,7 +144,7 @@ describe('a table as Parquet', () => {
 });
 
 describe('a table as Markdown', () => {
-  it('has one line per row and the same number of cells in each, whatever the texts', () => {
+  it('has one line per row with the same number of cells', () => {
     fc.assert(
       fc.property(tables, (table) => {
         const lines = toMarkdownTable(table).trimEnd().split('\n');
@@ -157,7 +157,7 @@ describe('a table as Markdown', () => {
     );
   });
 
-  it('lets no foreign text become a link, markup or HTML', () => {
+  it('contains no links, markup or HTML from texts', () => {
     const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example www.evil.example @ada';
     const text = toMarkdownTable({ columns: [column('text', 'text')], rows: [[hostile]] });
     assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\/|www\.|[^\\]@/);

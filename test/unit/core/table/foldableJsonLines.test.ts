@@ -8,8 +8,8 @@ const linesOf = (parts: readonly FoldableJsonLine[]): readonly string[] =>
   parts.flatMap(({ line, inside, end }) => [line, ...linesOf(inside ?? []), ...(end === undefined ? [] : [end])]);
 const cutJson = fc.tuple(fc.json(), fc.nat(400)).map(([json, length]) => formatJson(json).slice(0, length));
 
-describe('formatted JSON on a page', () => {
-  it('is shown whole, wherever it is cut, line by line and piece by piece', () => {
+describe('foldable JSON', () => {
+  it('preserves all lines and tokens of a text that is cut anywhere', () => {
     const shown = fc.property(cutJson, (text) => {
       assert.equal(linesOf(toFoldableJsonLines(text)).join('\n'), text);
       for (const line of text.split('\n')) {
@@ -24,7 +24,7 @@ describe('formatted JSON on a page', () => {
     fc.assert(shown, { numRuns: propertyRuns(10_000, 200) });
   });
 
-  it('folds each list and object from the line that opens it to the one that closes it', () => {
+  it('folds lists and objects from their first to their last line', () => {
     const [root, ...others] = toFoldableJsonLines(formatJson('{"a":{"b":[1,2]},"c":{},"d":"{"}'));
     assert.deepEqual(others, []);
     assert.deepEqual([root?.line, root?.end], ['{', '}']);
@@ -38,7 +38,7 @@ describe('formatted JSON on a page', () => {
     );
   });
 
-  it('tells names, texts, numbers and words apart', () => {
+  it('distinguishes keys, strings, numbers and words', () => {
     const kinds = (line: string) =>
       tokenizeJsonLine(line).flatMap(({ kind, text }) => (kind === 'other' ? [] : [`${kind} ${text}`]));
     assert.deepEqual(kinds('  "id": "15 \\" true",'), ['key "id":', 'string "15 \\" true"']);

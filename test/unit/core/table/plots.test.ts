@@ -28,7 +28,7 @@ const posts = (count: number) =>
 
 const allPlots = (table: PlotSourceTable) => listPlots(table, [...table.rows.keys()]);
 
-describe('plots of what is loaded', () => {
+describe('plots', () => {
   it('count each post once over time, without gaps', () => {
     fc.assert(
       fc.property(
@@ -50,7 +50,7 @@ describe('plots of what is loaded', () => {
     );
   });
 
-  it('count a few records over months by the month, and many by the day', () => {
+  it('count few records over months by month, and many by day', () => {
     const day = 86_400_000;
     const every = (days: number) =>
       Array.from({ length: Math.floor(150 / days) }, (_, at) => 1_700_000_000_000 + at * days * day);
@@ -58,7 +58,7 @@ describe('plots of what is loaded', () => {
     assert.equal(plotCountsOverTime('n', 'T', 'Jobs', every(1)).step, 'day');
   });
 
-  it('count by the year where a record has a date of long ago, and leave out what is centuries older', () => {
+  it('count by year for an old record, and leave out records that are centuries older', () => {
     const now = Date.parse('2026-05-05T00:00:00Z');
     const since = (date: string) => {
       const { rows } = toPlotTable(plotCountsOverTime('n', 'T', 'Posts', [Date.parse(date), now, now]));
@@ -68,7 +68,7 @@ describe('plots of what is loaded', () => {
     assert.deepEqual(since('0001-01-01T00:00:00Z'), ['2026-05-05 00:00', 2, '2026-05-05 00:00', 2]);
   });
 
-  it('are there exactly where there is something to draw', () => {
+  it('exist only if there is something to draw', () => {
     assert.equal(allPlots(posts(200)).length, 6);
     for (const kind of recordKinds) {
       const records = [{ username: 'a', name: 'b', likes: -1, createdAt: 'never', urls: ['x'], followers: -3 }];
@@ -78,7 +78,7 @@ describe('plots of what is loaded', () => {
     }
   });
 
-  it('rank authors, tags and hosts of links, each counted once per post', () => {
+  it('rank authors, tags and link hosts, counted once per post', () => {
     const plots = allPlots(posts(5));
     const bars = (name: string) => {
       const plot = plots.find((candidate) => candidate.name === name);
@@ -97,11 +97,11 @@ describe('plots of what is loaded', () => {
     ]);
   });
 
-  it('are there for nothing where nothing is loaded', () => {
+  it('do not exist without loaded records', () => {
     for (const kind of recordKinds) assert.deepEqual(allPlots({ kind, ...toTable(kind, []) }), []);
   });
 
-  it('say the same as a table', () => {
+  it('have a table with the same values', () => {
     for (const plot of allPlots(posts(9))) {
       const { columns, rows } = toPlotTable(plot);
       assert.equal(rows.length, plot.kind === 'bar' ? plot.bars.length : plot.x.length);
@@ -109,7 +109,7 @@ describe('plots of what is loaded', () => {
     }
   });
 
-  it('are of those that fit the filter alone, whatever their order', () => {
+  it('include only records that match the filter, in any order', () => {
     const table = posts(9);
     const bars = (order: readonly number[]) => {
       const authors = listPlots(table, order).find(({ name }) => name === 'top-authors');

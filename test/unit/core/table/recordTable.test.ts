@@ -10,7 +10,7 @@ import { respondWith, exampleResponse } from '../../client/records/responses.ts'
 import { toTable } from '../../../support/toTable.ts';
 
 describe('records as a table', () => {
-  it('has stable, distinct names for the columns of each kind, whatever was loaded', () => {
+  it('has the same unique column names for any records of a kind', () => {
     for (const kind of recordKinds.filter((name) => name !== 'other')) {
       const { columns } = toTable(kind, []);
       assert.ok(columns.length > 0, kind);
@@ -20,7 +20,7 @@ describe('records as a table', () => {
     }
   });
 
-  it('fills every cell with the type of its column, whatever the record', () => {
+  it("has only cells of their column's type", () => {
     fc.assert(
       fc.property(fc.constantFrom(...recordKinds), fc.array(fc.jsonValue(), { maxLength: 6 }), (kind, records) => {
         const { columns, rows } = toTable(kind, records);
@@ -34,7 +34,7 @@ describe('records as a table', () => {
     );
   });
 
-  it('takes the columns of unknown objects from their fields, each name once', () => {
+  it('infers unique columns from the fields of unknown objects', () => {
     const { columns, rows } = toTable('other', [
       { topTweet: { id: '9' }, 'top tweet': { id: 'x' }, tags: ['a'], n: 1.5 },
       { n: 2 },
@@ -51,7 +51,7 @@ describe('records as a table', () => {
     assert.deepEqual(rows[1], [null, null, null, 2]);
   });
 
-  it('gives a column of an unknown field a title on one line, without marks that turn its direction', () => {
+  it('removes line breaks and bidi characters from inferred titles', () => {
     const { columns } = toTable('other', [{ '\u202eseman\u202c': 1, 'a\n\u0007b': { c: 2 }, '\u200f': 3 }]);
     assert.deepEqual(
       columns.map(({ title }) => title),
@@ -71,7 +71,7 @@ describe('records as a table', () => {
     assert.deepEqual(toTable('post', [primary]).rows, toTable('post', [gateway]).rows);
   });
 
-  it('says of each medium and each link what it has, also where only some have it', () => {
+  it('aligns the descriptions of media and links even if some are missing', () => {
     const record = {
       media: [
         { type: 'photo', url: 'https://pic.test/1', altText: null },
@@ -89,7 +89,7 @@ describe('records as a table', () => {
     assert.deepEqual(cellsOf('short_links'), [['https://t.co/a', ''], []]);
   });
 
-  it('leaves the cell of a count empty where the service does not tell it, and says a 0 that it tells', () => {
+  it('leaves an unreported count empty, but shows a reported 0', () => {
     const counts = { followers: 0, following: 0 };
     const { columns, rows } = toTable('user', [
       { id: '1', createdAt: null, counts },
@@ -101,13 +101,13 @@ describe('records as a table', () => {
     );
   });
 
-  it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
+  it("includes only records of the page's kind", () => {
     const { kind, records } = selectTableRecords(toPage(exampleResponse(gatewayHashtagAnalytics)));
     assert.equal(kind, 'hashtagPoint');
     assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
   });
 
-  it('takes the columns of records whose fields the reference does not show from what came', () => {
+  it('infers the columns of undocumented fields', () => {
     const { kind, records } = selectTableRecords(toPage(exampleResponse(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('records as a table', () => {
     );
   });
 
-  it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
+  it("reads records of another kind on later pages as the table's kind", () => {
     const [person] = toPage(respondWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
     const fields = getTableColumns('post', []);
@@ -124,7 +124,7 @@ describe('records as a table', () => {
     assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
   });
 
-  it('keeps an id of 20 digits as it is', () => {
+  it('preserves an id of 20 digits', () => {
     const { columns, rows } = toTable('post', [{ id: '18446744073709551615' }]);
     assert.equal(rows[0]?.[columns.findIndex(({ name }) => name === 'id')], '18446744073709551615');
   });

@@ -22,32 +22,32 @@ function shown(filter: string, sort?: { column: string; direction: 'ascending' |
   return order.find({ filter, sort });
 }
 
-describe('filtering and sorting rows', () => {
-  it('shows rows that hold every word, in any column and case', () => {
+describe('TableRowIndex', () => {
+  it('finds rows with every word in any column and case', () => {
     assert.deepEqual(shown('ADA'), [0, 2]);
     assert.deepEqual(shown('ada 10'), [2]);
     assert.deepEqual(shown('"likes ada"'), [2]);
     assert.deepEqual(shown('ada "likes x"'), []);
   });
 
-  it('looks in one column where its name or title is given', () => {
+  it('searches one column by its name or title', () => {
     assert.deepEqual(shown('author:ada'), [0, 2]);
     assert.deepEqual(shown('likes:10'), [2]);
     assert.deepEqual(shown('nocolumn:ada'), []);
   });
 
-  it('sorts numbers as numbers, with empty cells last both ways', () => {
+  it('sorts numbers by value, with empty cells last in both directions', () => {
     assert.deepEqual(shown('', { column: 'likes', direction: 'ascending' }), [0, 2, 1]);
     assert.deepEqual(shown('', { column: 'likes', direction: 'descending' }), [2, 0, 1]);
   });
 
-  it('sorts ids of different lengths as the numbers that they are', () => {
+  it('sorts ids by number', () => {
     const order = new TableRowIndex([{ name: 'id', title: 'Id', type: 'id', isShown: true }]);
     order.add([['18446744073709551615'], ['9'], ['100']]);
     assert.deepEqual(order.find({ filter: '', sort: { column: 'id', direction: 'ascending' } }), [1, 2, 0]);
   });
 
-  it('loses and doubles no row by sorting', () => {
+  it('neither loses nor repeats rows when sorting', () => {
     fc.assert(
       fc.property(tables, (table) => {
         const order = new TableRowIndex(table.columns);

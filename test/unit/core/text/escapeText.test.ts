@@ -4,8 +4,8 @@ import { escapeCsvCell } from '../../../../src/core/text/escapeText.ts';
 import { stripHiddenCharacters } from '../../../../src/core/text/stripHiddenCharacters.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-describe('a cell of CSV', () => {
-  it('never gives a spreadsheet a formula, a control or a bidi character, and loses nothing else', () => {
+describe('escapeCsvCell', () => {
+  it('removes formulas, control and bidi characters, and nothing else', () => {
     const texts = [
       fc.string({ unit: 'binary' }),
       fc.string().map((text) => `=${text}`),
@@ -25,8 +25,8 @@ describe('a cell of CSV', () => {
   });
 });
 
-describe('a foreign text that is shown', () => {
-  it('has the lines that it was written with, however they end', () => {
+describe('stripHiddenCharacters', () => {
+  it('preserves lines with any line break', () => {
     assert.equal(stripHiddenCharacters('a\r\nb\rc\nd'), 'a\nb\nc\nd');
   });
 });

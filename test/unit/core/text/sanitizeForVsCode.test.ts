@@ -7,8 +7,8 @@ const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
 
 const hidden = fc.constantFrom('', '\u202e', '\0', '\u2066\u0007');
 
-describe('a foreign text in what VS Code shows', () => {
-  it('draws no icon and runs no command', () => {
+describe('sanitizeForVsCode', () => {
+  it('prevents icons and command links', () => {
     // the patterns that VS Code itself reads labels and notifications by
     const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
     const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/;
@@ -27,7 +27,7 @@ describe('a foreign text in what VS Code shows', () => {
     );
   });
 
-  it('has no character that turns or breaks the line, and blanks where lines broke', () => {
+  it('removes bidi characters and replaces line breaks with spaces', () => {
     assert.equal(sanitizeForVsCode('\u202Egpj.exe\u2066 a\r\nb\u2028c\u0000d\u0085e '), 'gpj.exe a b cd e');
   });
 
@@ -38,7 +38,7 @@ describe('a foreign text in what VS Code shows', () => {
     ['a letter with its marks', 'e\u0301\u0323'],
     ['Persian words', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'],
   ] as const) {
-    it(`keeps ${what} whole, also where it is cut`, () => {
+    it(`does not split ${what}`, () => {
       assert.equal(sanitizeForVsCode(whole), whole);
       const characters = new Set(Array.from(new Intl.Segmenter().segment(whole), ({ segment }) => segment));
       for (let before = 280; before < 300; before += 1) {
@@ -53,7 +53,7 @@ describe('a foreign text in what VS Code shows', () => {
     });
   }
 
-  it('is cut within one character only where that is longer than any script has', () => {
+  it('splits only characters that are longer than in any script', () => {
     const shown = sanitizeForVsCode(`e${'\u0301'.repeat(9_000)}`);
     assert.equal(shown.length, 300);
   });

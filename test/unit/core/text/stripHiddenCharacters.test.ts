@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { escapeHiddenInJson, stripToSingleLine } from '../../../../src/core/text/stripHiddenCharacters.ts';
 
-describe('a foreign text on a page', () => {
-  it('is JSON of the same value with what would hide or turn a part of it escaped', () => {
+describe('hidden characters', () => {
+  it('are escaped in equivalent JSON', () => {
     const characters = fc.constantFrom('a', '\u202e', '\u2066', '\u0000', '\u009f', '"', '\\', '\n', '\u{1F600}', '\u200d');
     fc.assert(
       fc.property(fc.array(characters), (parts) => {
@@ -15,7 +15,7 @@ describe('a foreign text on a page', () => {
     );
   });
 
-  it('keeps words apart on one line where a break parted them', () => {
+  it('become spaces on one line if they are line breaks', () => {
     assert.equal(stripToSingleLine(' a\rb\u0085c\u2029d\u202e\t e '), 'a b c d e');
   });
 });

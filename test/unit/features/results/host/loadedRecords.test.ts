@@ -16,8 +16,8 @@ function loaded(): { readonly records: LoadedRecords; readonly ids: readonly num
   return { records, ids };
 }
 
-describe('records that are loaded', () => {
-  it('give the rows from any place on, over the borders of pages', () => {
+describe('LoadedRecords', () => {
+  it('returns rows across pages', () => {
     const { records, ids } = loaded();
     assert.equal(records.size, ids.length);
     const idAt = records.columns.findIndex(({ name }) => name === 'id');
@@ -28,7 +28,7 @@ describe('records that are loaded', () => {
     assert.deepEqual(records.rowsFrom(ids.length, 10), []);
   });
 
-  it('leave out posts that come again, on their page or a later one', () => {
+  it('leaves out repeated posts on the same and on later pages', () => {
     const idsOf = (records: LoadedRecords) => {
       const idAt = records.columns.findIndex(({ name }) => name === 'id');
       return records.rowsFrom(0, 1_000).map((row) => row[idAt]);
@@ -41,7 +41,7 @@ describe('records that are loaded', () => {
     assert.equal(records.responsesOf([]).length, pages.length);
   });
 
-  it('give the exact JSON of each, in the order that was asked for', () => {
+  it('returns the exact JSON of records in the requested order', () => {
     const { records, ids } = loaded();
     const rows = [290, 0, 150, 149, 1];
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('records that are loaded', () => {
     assert.deepEqual(records.texts([9_999]), ['']);
   });
 
-  it('give the rows of chosen ones in the order that was asked for, and name the answers that hold them', () => {
+  it('returns the rows and responses of selected records in the requested order', () => {
     const { records, ids } = loaded();
     const rows = records.rows([296, 3, 9_999]);
     const idAt = records.columns.findIndex(({ name }) => name === 'id');
@@ -67,7 +67,7 @@ describe('records that are loaded', () => {
     assert.equal(records.last?.id, 'exchange-99');
   });
 
-  it('give posts by their places, over the borders of pages, and null where there is none', () => {
+  it('returns posts across pages, and null for missing ones', () => {
     const { records, ids } = loaded();
     const rows = [290, 0, 9_999, 150, 1];
     const posts = records.posts(rows);
@@ -78,7 +78,7 @@ describe('records that are loaded', () => {
     assert.deepEqual(posts[1]?.segments, [{ kind: 'text', text: 'a  b 0' }]);
   });
 
-  it('give the record at a place', () => {
+  it('returns a record by its index', () => {
     const { records } = loaded();
     const record = records.recordAt(0);
     assert.ok(record?.kind === 'post');

@@ -4,8 +4,8 @@ import { search } from '../../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
 import { listQueryFields, parseQueryTexts, toFieldTexts } from '../../../../../src/features/results/host/query.ts';
 
-describe('a question as the texts of a form', () => {
-  it('reads back the parameters of every endpoint as they were', () => {
+describe('the texts of a query form', () => {
+  it('preserve the parameters of every endpoint', () => {
     for (const endpoint of endpoints) {
       const { filters: _filters, ...params } = endpoint.example;
       const { params: read, faults } = parseQueryTexts(endpoint, toFieldTexts(endpoint, params));
@@ -15,7 +15,7 @@ describe('a question as the texts of a form', () => {
     }
   });
 
-  it('asks for no cursor, and for no filters where there is a builder', () => {
+  it('exclude the cursor and the filters of a search', () => {
     for (const endpoint of endpoints) {
       const names = listQueryFields(endpoint).map(({ name }) => name);
       assert.ok(!names.includes('cursor'), endpoint.id);
@@ -23,13 +23,13 @@ describe('a question as the texts of a form', () => {
     assert.ok(!listQueryFields(search).some(({ name }) => name === 'filters'));
   });
 
-  it('writes filters of an earlier call into the query', () => {
+  it('include the filters of an earlier call in the query', () => {
     assert.deepEqual(toFieldTexts(search, { searchItem: 'tea', filters: { minimumLikesCount: 5 }, cursor: 'x' }), {
       searchItem: 'tea min_faves:5',
     });
   });
 
-  it('says what is wrong with each field, and what only all together show', () => {
+  it('report faults of single fields and across fields', () => {
     const followers = endpoints.find(({ id }) => id === 'primary.userFollowers');
     assert.ok(followers);
     assert.deepEqual(

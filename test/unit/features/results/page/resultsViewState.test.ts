@@ -4,15 +4,15 @@ import { defaultResultsViewState, readPersistedResultsPage } from '../../../../.
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
 
-describe('how many pages are loaded at once', () => {
-  it('is kept, and never more than the page itself lets one ask for', () => {
+describe('the page count of Load Pages', () => {
+  it('is persisted within the limits of its field', () => {
     const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
     assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
   });
 });
 
-describe('what a page kept', () => {
-  it('is read field by field: what an older version or nobody wrote is as at first', () => {
+describe('readPersistedResultsPage', () => {
+  it('replaces each invalid or missing field with its default', () => {
     assert.equal(readPersistedResultsPage(undefined), undefined);
     assert.equal(readPersistedResultsPage({ source: { endpointId: 3 } }), undefined);
     const { draft, view: read } = readPersistedResultsPage({

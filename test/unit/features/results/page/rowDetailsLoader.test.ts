@@ -28,8 +28,8 @@ function waiting() {
   return { details, asked, changes, last };
 }
 
-describe('what a page asks of records that come near', () => {
-  it('is asked once for each, and is there when the answer is', async () => {
+describe('RowDetailsLoader', () => {
+  it('requests each record once', async () => {
     const { details, asked, changes, last } = waiting();
     const done = details.load([4, 5]);
     assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
@@ -40,7 +40,7 @@ describe('what a page asks of records that come near', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('waits until the answer before is here, and then asks only for what is near then', async () => {
+  it('has only one request in flight', async () => {
     const { details, asked, last } = waiting();
     const first = details.load([1]);
     await details.load([2]);
@@ -51,7 +51,7 @@ describe('what a page asks of records that come near', () => {
     assert.deepEqual(last().rows, [3]);
   });
 
-  it('is asked again where the answer failed', async () => {
+  it('requests records again after a failure', async () => {
     const { details, last } = waiting();
     const done = details.load([1]);
     last().refuse();
@@ -59,7 +59,7 @@ describe('what a page asks of records that come near', () => {
     assert.equal(details.isUnknown(1), true);
   });
 
-  it('is forgotten with its records, an answer that is on its way included', async () => {
+  it('forgets all details, including a response in flight', async () => {
     const { details, last } = waiting();
     const done = details.load([1]);
     details.forget();
@@ -68,7 +68,7 @@ describe('what a page asks of records that come near', () => {
     assert.deepEqual([details.of(1), details.isUnknown(1)], [undefined, true]);
   });
 
-  it('is kept for a thousand records, those that came last', async () => {
+  it('stores the details of the last thousand records', async () => {
     const { details, last } = waiting();
     for (let from = 0; from < 1_200; from += 100) {
       const rows = Array.from({ length: 100 }, (_, at) => from + at);

@@ -15,14 +15,14 @@ function fill(text: string, key: FilterKey, field: string | boolean): string {
 
 const shown = (text: string, key: FilterKey) => toFilterFieldInput(readQueryFields(text).entries.get(key)?.value);
 
-describe('each filter of the reference in the builder', () => {
-  it('is there', () => {
+describe('the filters of the query builder', () => {
+  it('include every documented filter', () => {
     assert.deepEqual(filterKeys, Object.keys(searchFilterCases));
   });
 
   for (const key of filterKeys) {
     const { field, operator, invalidInput } = searchFilterCases[key];
-    it(`${key} writes ${operator}, is read from it, and is taken out again`, () => {
+    it(`write, read and remove ${operator} for ${key}`, () => {
       assert.equal(fill('', key, field), operator);
       assert.equal(fill('coffee', key, field), `coffee ${operator}`);
       assert.equal(shown(`coffee ${operator}`, key), field);
@@ -33,7 +33,7 @@ describe('each filter of the reference in the builder', () => {
       assert.equal(fill(`coffee ${operator}`, key, field === true ? false : ''), 'coffee');
     });
     if (invalidInput !== undefined) {
-      it(`${key} says what is wrong with ${invalidInput[0]}`, () => {
+      it(`report that ${key} cannot be ${invalidInput[0]}`, () => {
         assert.match(fill('coffee', key, invalidInput[0]), invalidInput[1]);
       });
     }

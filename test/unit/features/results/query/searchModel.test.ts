@@ -31,8 +31,8 @@ function exampleOf(key: FilterKey): string | number | boolean | readonly string[
 
 const set = (text: string, key: FilterKey, value: unknown) => setQueryFilter(text, key, value as never);
 
-describe('a query text as the fields of a builder', () => {
-  it('shows operators, phrases, groups and excluded words in their fields, and the rest as words', () => {
+describe('the query builder', () => {
+  it('reads operators, phrases, groups and excluded words into fields, and the rest as words', () => {
     const text =
       'solar "open data" (wind OR tide) (from:ada OR from:bea) -spam -"hard sell" min_faves:5 -min_faves:90 -filter:replies';
     const builder = readQueryFields(text);
@@ -48,7 +48,7 @@ describe('a query text as the fields of a builder', () => {
     });
   });
 
-  it('reads each filter back from what the field wrote, and takes it out again', () => {
+  it('sets, reads and removes each filter', () => {
     for (const key of filterKeys) {
       const value = exampleOf(key);
       const text = set('solar power', key, value);
@@ -58,7 +58,7 @@ describe('a query text as the fields of a builder', () => {
     }
   });
 
-  it('holds any two filters side by side, but opposites', () => {
+  it('combines any two filters except opposites', () => {
     fc.assert(
       fc.property(fc.constantFrom(...filterKeys), fc.constantFrom(...filterKeys), (one, other) => {
         const row = findFilterByKey(other);
@@ -72,22 +72,22 @@ describe('a query text as the fields of a builder', () => {
     );
   });
 
-  it('changes a filter in place and leaves the rest of the text as it was', () => {
+  it('changes a filter in place', () => {
     assert.equal(set('a  lang:en  b', 'lang', 'fr'), 'a  lang:fr  b');
     assert.equal(set('filter:replies b', 'removeReplies', true), '-filter:replies b');
     assert.equal(set('-a b -c', 'noneOfTheseWords', ['x', 'y z']), '-x -"y z" b');
   });
 
-  it('puts parentheses around an OR, which a filter behind it would else split', () => {
+  it('puts parentheses around an OR before it appends a filter', () => {
     assert.equal(set('tea OR coffee', 'lang', 'en'), '(tea OR coffee) lang:en');
   });
 
-  it('changes the words and keeps what the fields wrote', () => {
+  it('changes the words and preserves the filters', () => {
     assert.equal(setQueryWords('tea lang:en hot', 'iced coffee'), 'iced coffee lang:en');
     assert.equal(setQueryWords('lang:en', ''), 'lang:en');
   });
 
-  it('never makes a sound query faulty, whatever it was', () => {
+  it('never makes a valid query invalid', () => {
     fc.assert(
       fc.property(queryTexts, fc.constantFrom(...filterKeys), (text, key) => {
         // a plus is read as a space as soon as there is an operator, and the check says so
@@ -100,7 +100,7 @@ describe('a query text as the fields of a builder', () => {
     );
   });
 
-  it('says what is wrong with a field before it becomes text', () => {
+  it('reports the fault of an invalid field', () => {
     assert.deepEqual(parseFilterField('fromTheseAccounts', '@ada, bea'), { ok: true, value: ['@ada', 'bea'] });
     assert.deepEqual(parseFilterField('minimumLikesCount', ' 12 '), { ok: true, value: 12 });
     assert.deepEqual(parseFilterField('lang', ''), { ok: true, value: undefined });
@@ -115,8 +115,8 @@ describe('a query text as the fields of a builder', () => {
   });
 });
 
-describe('the colours of a query', () => {
-  it('are those of stretches that together are the text, whatever the text', () => {
+describe('splitIntoSegments', () => {
+  it('returns segments that join to the text', () => {
     fc.assert(
       fc.property(queryTexts, (text) => {
         assert.equal(
@@ -130,7 +130,7 @@ describe('the colours of a query', () => {
     );
   });
 
-  it('distinguish operators, values and faults', () => {
+  it('distinguishes operators, values and faults', () => {
     const segments = splitIntoSegments('tea from:ada note: x').map(({ text, kind, fault }) => [text, kind, fault]);
     assert.deepEqual(segments, [
       ['tea ', 'plain', undefined],
@@ -143,19 +143,19 @@ describe('the colours of a query', () => {
   });
 });
 
-describe('completion in a query', () => {
+describe('completeQuery', () => {
   const at = (text: string, handles: readonly string[] = []) => {
     const { from, to, items } = completeQuery(text, text.length, handles);
     return items.map((item) => text.slice(0, from) + item.text + text.slice(to));
   };
 
-  it('offers operators for what is typed, behind a minus, too', () => {
+  it('completes operators, also after a minus', () => {
     assert.deepEqual(at('tea min_f'), ['tea min_faves:']);
     assert.deepEqual(at('-fil'), ['-filter:']);
     assert.deepEqual(at('tea '), []);
   });
 
-  it('offers the values of an operator, languages and handles that are known', () => {
+  it('completes values, languages and handles', () => {
     assert.deepEqual(at('filter:li'), ['filter:links']);
     assert.deepEqual(
       at('lang:e'),
@@ -165,7 +165,7 @@ describe('completion in a query', () => {
     assert.deepEqual(at('@b', ['ada', 'bea']), ['@bea']);
   });
 
-  it('never throws and stays within the text, whatever the text and caret', () => {
+  it('never throws or leaves the text', () => {
     fc.assert(
       fc.property(queryTexts, fc.nat(), (text, place) => {
         const caret = place % (text.length + 1);
