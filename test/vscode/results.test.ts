@@ -70,13 +70,13 @@ describe('result tabs', () => {
   });
 });
 
-/** A tab whose page is played by the test. */
+/** A tab whose page is the test. */
 function createPlayedTab() {
   const fromPage = new vscode.EventEmitter<unknown>();
   const toPage: HostMessage[] = [];
   const webview = { onDidReceiveMessage: fromPage.event, postMessage: (message: HostMessage) => toPage.push(message) };
   return {
-    panel: { webview, title: '' } as unknown as vscode.WebviewPanel, // what is used of it
+    panel: { webview, title: '' } as unknown as vscode.WebviewPanel, // only the used parts
     toPage,
     say: (message: object) => fromPage.fire(message),
     answered: async (id: number) =>

@@ -25,12 +25,12 @@ function page(number: number): FakeReply {
 interface Asking {
   readonly session: ResultsSession;
   readonly transport: FakeTransport;
-  /** What the page heard last. */
+  /** The latest status. */
   readonly reported: () => ResultsStatus | undefined;
-  /** From now on calls go to another address. */
+  /** Later calls go to another address. */
 }
 
-/** A session over a service that answers what the test says. */
+/** A session over a service that the test controls. */
 function asking(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   {
@@ -62,7 +62,7 @@ function asking(
     open: recordOpen().open,
     context: { subscriptions: [] },
   };
-  const services = parts as unknown as Services; // what a session uses of them
+  const services = parts as unknown as Services; // only the used parts
   let last: ResultsStatus | undefined;
   const session = new ResultsSession(
     services,

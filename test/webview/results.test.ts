@@ -60,7 +60,7 @@ describe('results in the editor', () => {
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
-  /** Chooses from the menu of the page, and takes the place that VS Code's own dialog proposes. */
+  /** Chooses an item of the page's menu and accepts the path that VS Code's dialog proposes. */
   const save = async (title: string): Promise<Buffer> => {
     const { page, folders } = workbench();
     const before = await readdir(folders.workspace);
@@ -145,7 +145,7 @@ describe('results in the editor', () => {
     await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-records-[0-9a-f]{8}\.json/);
     const files = await readdir(join(folders.workspace, 'fixtures', 'search'));
     assert.equal(files.filter((file) => file.endsWith('.meta.json')).length, 1);
-    await runCommand(page, 'Notifications: Clear All Notifications'); // it lies over the buttons
+    await runCommand(page, 'Notifications: Clear All Notifications'); // it covers the buttons
   });
 
   it("copy a cell with VS Code's menu", async () => {
@@ -227,7 +227,7 @@ describe('results in the editor', () => {
       .getByText(/^\d+ of 80$/)
       .waitFor();
     assert.equal(await filter().inputValue(), 'coffee');
-    // as a person does it: the workbench keeps its state first
+    // reload by command, so that the workbench stores its state first
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();

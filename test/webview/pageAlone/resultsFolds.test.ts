@@ -4,11 +4,11 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-/** Every third text is longer than a card shows at first. */
+/** Every third text is longer than a folded card shows. */
 const textOf = (number: number) => `post ${number} ${number % 3 === 0 ? 'of somebody with much to say '.repeat(40) : ''}`;
 const wide = { width: 900, height: 700 } as const;
 
-/** Resolves once each record begins where the one above ends. */
+/** Resolves once no records overlap or have gaps. */
 const settled = `new Promise((resolve) => {
   const look = () => {
     const boxes = [...document.querySelectorAll('.record')].map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
@@ -18,7 +18,7 @@ const settled = `new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-/** Scrolls so that a record begins this far above the list. */
+/** Scrolls so that a record begins this many pixels above the list. */
 const headAway = (record: string, pixels: number) => `(() => {
   const [one, list] = [document.querySelector('${record}'), document.querySelector('.list-scroller')];
   list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top + ${pixels};
@@ -33,7 +33,7 @@ describe('a long text on a card of results', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const button = (name: string) => alone.page.getByRole('button', { name, exact: true });
-  /** The first record with a text that is folded, by a selector that goes on to find it once it is not. */
+  /** The first record with a folded text, also after it is expanded. */
   const firstFolded = async (): Promise<string> => {
     const folded = alone.page
       .locator('.record')

@@ -10,7 +10,7 @@ import { ownIcons, ownPlots, ownPlotStyles } from '../support/ownIcons.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn } from '../support/steps.ts';
 
-/** What would have happened had a payload run, left the page, or asked for something. */
+/** Evidence that a payload ran, left the page or sent a request. */
 const traces = `({
   ran: Boolean(window.hostile) || document.title === 'hostile',
   elements: document.querySelector('social-results').querySelectorAll('script, iframe, object, embed, svg:not(${ownIcons}, ${ownPlots}), style:not(${ownPlotStyles}), base, form, img, link[href*="evil"], [onerror], [onload], [onclick], [onfocus], [onmouseover]').length,
@@ -75,7 +75,7 @@ describe('a page of results with hostile content in every field', () => {
 
 describe('a page of results with endless posts', () => {
   const open = useResultsPage();
-  /** The page, to which a post comes. */
+  /** A page that receives a post. */
   const show = async (raw: object): Promise<PageAlone> => {
     const { posts } = resultsTables.requests;
     const alone = await open({
@@ -103,7 +103,7 @@ describe('a page of results with endless posts', () => {
     it(`renders the visible part: ${name}`, async () => {
       const shown = await show(raw);
       await shown.page.locator('.record .words:has(.text)').waitFor();
-      // what the row says is in the page before the host's post, which has pictures
+      // the row's text is visible before the host's post with pictures
       if (name.includes('pictures')) await shown.page.locator('.record .rest').waitFor();
       assert.ok((await lengthOf(shown)) <= 2_001);
       assert.ok((await elementsOf(shown)) < 4_000, `${await elementsOf(shown)} elements`);

@@ -4,7 +4,7 @@ import type { ShownQuery } from '../../../src/features/results/resultsContract.t
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
-/** What the element with the focus says, or its row of the table. */
+/** The text of the focused element or of its table row. */
 async function focused(page: Page): Promise<string> {
   return String(
     await page.evaluate(`(document.activeElement?.closest('.table-row, .record') ?? document.activeElement)?.textContent ?? ''`),

@@ -15,18 +15,18 @@ import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-/** A page of records, from its form to its plot. */
+/** Expectations for a page of records, from its form to its plot. */
 interface ShownRecords {
   readonly path: string;
   readonly title: string;
-  /** What is typed into its form, by the label of the field. */
+  /** Input for the form, by field label. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What its first card says. */
+  /** The text of the first card. */
   readonly card: RegExp;
-  /** The first heads of its table. */
+  /** The first table headers. */
   readonly columns: readonly string[];
   readonly plot: { readonly title: string; readonly kind: 'bar' | 'line' };
-  /** It is shown as its plot first: counts over time say more so. */
+  /** Whether it opens with a plot. */
   readonly opensAsPlot?: true;
 }
 
@@ -71,7 +71,7 @@ describe('a page of results, from its form to its plot', () => {
   const frame = () => alone.page;
   const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
   const heads = () => alone.page.getByRole('columnheader');
-  /** Opens the form of an endpoint, which a host reads as the extension does. */
+  /** Opens the form of an endpoint with the extension's host code. */
   const openForm = async (endpoint: Endpoint) => {
     alone = await open({
       query: toShownQuery(endpoint, {}),
@@ -87,7 +87,7 @@ describe('a page of results, from its form to its plot', () => {
     await alone.page.locator('.empty').waitFor();
   };
 
-  /** Waits for a plot with what says the same as a table: bars, from the highest on, are one; lines have one below. */
+  /** Waits for a plot with its table. Bars are sorted from the largest on. */
   const plotsAs = {
     bar: async (title: string) => {
       const table = frame().getByRole('table', { name: title });

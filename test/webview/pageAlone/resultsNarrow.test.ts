@@ -52,12 +52,12 @@ describe('a page of results at a zoom of 200 %', () => {
   });
   const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
 
-  /** Where an element stands in the window; far below it where it is not in the page. */
+  /** The position of an element in the window; far below if it does not exist. */
   const placeOf = async (page: Page, selector: string) =>
     await page.evaluate<{ top: number; bottom: number }>(
       `(({ top, bottom }) => ({ top, bottom }))(document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? { top: 1e6, bottom: 1e6 })`,
     );
-  /** Turns the wheel over what stands at that height. */
+  /** Scrolls with the wheel at this height. */
   const wheel = async (page: Page, y: number, by: number) => {
     await page.mouse.move(320, y);
     await page.mouse.wheel(0, by);

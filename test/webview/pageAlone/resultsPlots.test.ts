@@ -19,7 +19,7 @@ describe('a plot on a page of results', () => {
   const setVariable = (name: string, value: string) =>
     `document.documentElement.style.setProperty(${JSON.stringify(name)}, ${JSON.stringify(value)})`;
 
-  /** Opens the plot of two series, in colours of which the test knows. */
+  /** Opens a plot with two series in known colors. */
   const openPlot = async (): Promise<PageAlone> => {
     const alone = await open();
     const { page, host } = alone;
@@ -112,7 +112,7 @@ describe('a plot on a page of results', () => {
     assert.equal(name, 'hashtag-over-time');
     assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.doesNotMatch(svg, /var\(|nonce|<script/);
-    for (const color of ['#202020', '#e0e0e0', '#0000ff', '#a07800']) assert.ok(svg.includes(color), color); // the last is not in this theme
+    for (const color of ['#202020', '#e0e0e0', '#0000ff', '#a07800']) assert.ok(svg.includes(color), color); // the theme lacks the last color
     await page.setContent(svg);
     await pictureStep(page, 'results plot saved');
     await page.getByText('Engagement', { exact: true }).waitFor();

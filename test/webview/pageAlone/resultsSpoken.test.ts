@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { drawn, until } from '../support/steps.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 
-/** What the element with the focus is called. */
+/** The accessible name of the focused element. */
 async function focused(page: Page): Promise<string> {
   const words = `(({ tagName, ariaLabel, textContent }) => tagName === 'BODY' ? '' : ariaLabel ?? textContent)(document.activeElement)`;
   return String(await page.evaluate(words)).trim();

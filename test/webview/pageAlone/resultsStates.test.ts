@@ -24,19 +24,19 @@ const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showResponse = ['showResponse', 'Show Response'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
 
-/** A state of the page, and what it must then say and offer. */
+/** A state of the page, with its expected texts and actions. */
 interface Shown {
   readonly state: Partial<ResultsStatus>;
-  /** Whether records stand there as well. */
+  /** Whether there are records, too. */
   readonly hasRecords?: true;
-  /** What stands in the place of records, above or below them; what is spoken where it is not that. */
+  /** The text in place of, above or below the records; also the announcement, unless it differs. */
   readonly says: string;
   readonly speaks?: string;
-  /** What stands there to be pressed, and what a press of each asks the host for. */
+  /** The buttons, and the request that a click on each sends. */
   readonly offers?: Readonly<Record<string, readonly [name: 'recover' | 'stop', params: unknown]>>;
 }
 
-/** Those that are laid out in a way of their own: they are looked at wide and at 300 pixels, each in other themes. */
+/** States with their own layout. They are checked wide and at 300 pixels in different themes. */
 const looked = ['loading', 'several pages', 'failed', 'partial'];
 
 const none = { loaded: 0, hasMore: false, summary: '' } as const;
@@ -109,7 +109,7 @@ const states: Readonly<Record<string, Shown>> = {
 describe('a page of results in every state', () => {
   const open = useResultsPage();
   let alone: PageAlone;
-  /** Looks at what stands there wide and narrow, in the themes whose turn it is at its place. */
+  /** Checks the page wide and narrow, in themes that depend on the state. */
   const readsWell = async (state: string, place: number) => {
     const { page } = alone;
     for (const [width, pixels] of [
@@ -141,7 +141,7 @@ describe('a page of results in every state', () => {
       await spoken.filter({ hasText: speaks === '' ? /^$/ : speaks }).waitFor({ state: 'attached' });
       assert.equal((await page.locator('.record').count()) > 0, hasRecords === true);
       const offered = page.locator(':is(.empty vscode-button, .banner vscode-button, .stop)').filter({ visible: true });
-      // Stop stands beside the question and below what is loaded
+      // there is a Stop button at the query and one below the records
       assert.deepEqual([...new Set((await offered.allInnerTexts()).map((text) => text.trim()))], Object.keys(offers));
       if (looked.includes(name)) await readsWell(name, looked.indexOf(name));
       for (const [title, [asked, params]] of Object.entries(offers)) {
@@ -254,7 +254,7 @@ describe('a page of results in every state', () => {
     });
     const { page, host } = alone;
     await page.clock.install();
-    await page.reload(); // by that clock from its first line on
+    await page.reload(); // so that the page uses that clock from the start
     host.send('query', searchQuery);
     host.send('query', searchQuery);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));

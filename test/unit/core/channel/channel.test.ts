@@ -20,7 +20,7 @@ interface TestContract {
   readonly page: { readonly tick: number };
 }
 
-/** Two ports that are each other's other end; what is posted arrives a turn later, copied as a webview's messages are. */
+/** Two connected ports. Messages arrive asynchronously and cloned, as in a webview. */
 function pairOfPorts(): { readonly hostPort: HostPort; readonly pagePort: PagePort } {
   const atHost = new Set<(message: unknown) => void>();
   const atPage = new Set<Parameters<PagePort['listen']>[0]>();
@@ -155,7 +155,7 @@ describe('a channel', () => {
         return value;
       },
     });
-    // near misses find more than noise does
+    // almost valid messages find more than noise
     const fuzzed = fc.oneof(
       fc.anything(),
       fc.record(
@@ -177,7 +177,7 @@ describe('a channel', () => {
         postRaw(message);
         sent += 1;
       } catch {
-        sent += 1; // what cannot be cloned never reaches the other side
+        sent += 1; // messages that cannot be cloned are not sent
       }
     }
     await turns();

@@ -10,7 +10,7 @@ import {
 
 const staging = { service: 'primary', address: 'https://staging.example/v1' } as const;
 
-/** The sentence for one entry; undefined where it is a connection. */
+/** The fault of one entry; undefined if it is valid. */
 const faultOf = (entry: unknown, name = 'Staging') => {
   const { connections, faults } = readConnectionSettings({ [name]: entry });
   assert.equal(connections.length + faults.length, 1);

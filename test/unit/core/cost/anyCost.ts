@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Cost } from '../../../../src/core/cost/cost.ts';
 
-/** Any cost that calls can come to. */
+/** Any possible cost. */
 export const anyCost: fc.Arbitrary<Cost> = fc
   .record({
     exact: fc.bigInt({ min: 0n, max: 10_000_000n }),

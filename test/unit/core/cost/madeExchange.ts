@@ -1,6 +1,6 @@
 import { type Exchange, emptyReceipt } from '../../../../src/client/exchange.ts';
 
-/** A response of a service, by default a success that reports nothing. */
+/** A response, by default a success without a receipt. */
 export function madeExchange(parts: Partial<Exchange> = {}): Exchange {
   return {
     id: '1',

@@ -9,7 +9,7 @@ import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** What one failed call is said to have cost: in its message, in Activity, in the status bar, in the sums of the day, in the ledger. */
+/** The cost of a failed call in its message, Activity, the status bar, the daily sum and the ledger. */
 async function saidOf(reply: FakeReply) {
   using folder = storeFolder();
   const store = await folder.open();
@@ -50,7 +50,7 @@ const maybe = {
   day: '≈$0.001 · 1 may have been charged',
 };
 
-/** A response that was cut off after its headers. */
+/** A response that was truncated after its headers. */
 function cut(status: number, headers: Readonly<Record<string, string>> = {}): TransportFault {
   const partial: WireResponse = {
     status,
@@ -87,7 +87,7 @@ describe('the cost of a failed call is the same in its message, Activity, the st
 
   it('a truncated success costs what it reports, else it may have been charged', async () => {
     assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
-    const { activity: _answer, ...said } = await saidOf(cut(200)); // it is not kept that the response was cut
+    const { activity: _answer, ...said } = await saidOf(cut(200)); // history does not store that the response was truncated
     assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
   });
 });

@@ -24,14 +24,12 @@ const link = (fromIndex: number, toIndex: number, url: string): Fields => ({
   ref: { type: 'TimelineUrl', url },
 });
 
-/** A post of upstream JSON as pages show it. */
 function shown(result: Fields): Post {
   const read = toTweet(result);
   assert.ok(read !== undefined);
   return toPost(mergeUpstreamPostExtra(readPost(read.record), read.extra), read.extra);
 }
 
-/** The posts of a response as pages show them. */
 function postsOf(response: PageResponse): readonly Post[] {
   return toPage(response).records.flatMap(({ record, extra }) => (record.kind === 'post' ? [toPost(record, extra)] : []));
 }

@@ -32,7 +32,7 @@ describe('copying a request as curl', () => {
   const body = JSON.stringify({ query: { cursor: hostile, lang: 'ü😀' }, count: 20, more: [true, null] });
   const post: ExchangeRequest = { ...request, method: 'POST', target: '/search/advanced', body };
 
-  /** What curl is given as `--data`. */
+  /** The argument of `--data`. */
   function dataOf(command: string): string {
     return /--data '(.*)'$/s.exec(command)?.[1] ?? '';
   }
@@ -46,9 +46,9 @@ describe('copying a request as curl', () => {
 
   it('prevents values from ending quotes or running commands in PowerShell and cmd', () => {
     const data = dataOf(toCurlCommand(post, 'direct'));
-    // PowerShell takes each of these for the end of the quotes
+    // PowerShell treats each of these as the end of the quotes
     assert.doesNotMatch(data, /['\u2018-\u201b]/);
-    // cmd runs what stands behind these, knows no \\" and puts variables in also within quotes
+    // cmd runs text after these, does not know \\" and expands variables even within quotes
     assert.doesNotMatch(data, /[&|<>^%!]|\\"/);
   });
 
@@ -73,7 +73,7 @@ describe('copying a request as curl', () => {
       });
       assert.deepEqual(JSON.parse(sent), JSON.parse(body));
       assert.deepEqual(printed.trimEnd().split('\n'), [
-        (request.baseUrl + request.target).replaceAll("'", '%27'), // the same to every service
+        (request.baseUrl + request.target).replaceAll("'", '%27'), // equivalent for every service
         '--header',
         'X-API-KEY: k',
       ]);

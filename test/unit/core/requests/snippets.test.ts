@@ -16,7 +16,7 @@ const request: ExchangeRequest = {
   target: "/search?searchItem=it's%20%22here%22&format=simple",
 };
 
-/** Runs statements as an async function with what they name handed in. */
+/** Runs statements as an async function with the given variables. */
 async function run(text: string, names: Readonly<Record<string, unknown>>): Promise<unknown> {
   const AsyncFunction = (async () => await Promise.resolve()).constructor as new (
     ...args: readonly string[]
@@ -51,7 +51,7 @@ describe('copying a request as code', () => {
       const body = '{"query":{"mention":"it\'s \\"x\\""}}';
       await run(toFetchSnippet({ ...request, baseUrl, method: 'POST', target: '/search/advanced', body }, 'direct'), names);
       assert.deepEqual(seen, [
-        { url: request.target.replaceAll("'", '%27'), key: 'k', body: '' }, // as every URL parser writes it
+        { url: request.target.replaceAll("'", '%27'), key: 'k', body: '' }, // every URL parser does this
         { url: '/search/advanced', key: 'k', body },
       ]);
       assert.equal(printed[0], '0.0002');
@@ -69,7 +69,7 @@ describe('copying a request as code', () => {
   it('as TypeScript makes the same call with the client', async () => {
     const text = toTypeScriptSnippet({ ...request, format: 'raw' });
     const calls: unknown[] = [];
-    const statements = text.slice(text.indexOf('\n')); // without the import, whose names are handed in
+    const statements = text.slice(text.indexOf('\n')); // without the import, whose names are parameters
     await run(statements, {
       search: client.search,
       createClient: (options: unknown) => ({

@@ -8,7 +8,7 @@ import { busy, start } from '../../features/threads/madeConversation.ts';
 import { type Fate, namedPages, pageCount, price } from './support/pagedService.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
 
-/** A world whose requests meet these fates, one after the other, then get pages; each is answered after 100 ms. */
+/** A world that handles requests by the given fates in order, then with pages. Each response takes 100 ms. */
 function worldOf(...fates: readonly Fate[]): SessionWorld {
   return new SessionWorld([...fates, ...Array.from({ length: 50 }, () => 'page' as const)], [100]);
 }

@@ -113,7 +113,7 @@ describe('a batch', () => {
   const [price, dearer] = [100n, 101n];
   const refusal = new SocialDataError('budget', 'no room', { spent: 'no' });
 
-  /** Asks for three, and does something before each call. @returns how many were made and how it ended */
+  /** Starts a batch of three calls and acts before each. @returns the number of calls and the end */
   async function batchOf(before: (call: number, runs: Runs, way: Way) => 'more' | 'last' | undefined) {
     const way: Way = { price };
     const runs = new Runs(() => undefined);

@@ -6,12 +6,11 @@ import { Schedule } from './support/schedule.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
 import { names, type Step } from './support/steps.ts';
 
-/** When the clock of a world begins. */
 const begins = Date.UTC(2027, 0, 15, 8);
 const date = 'Fri, 15 Jan 2027 08:00:00 GMT';
 const month = 31 * 24 * 60 * 60 * 1_000;
 
-/** Every form of Retry-After: seconds, a date, and what says nothing, which holds for 5 seconds. */
+/** All forms of Retry-After: seconds, a date, and invalid values, which count as 5 seconds. */
 const held: fc.Arbitrary<Held> = fc.oneof(
   fc.nat({ max: 90 }).map((seconds): Held => ({ retryAfter: String(seconds), holds: { ms: 1_000 * seconds } })),
   fc.constantFrom<Held>(

@@ -24,7 +24,7 @@ const page = (at: number): FakeReply => ({
   body: { data: [{ id: String(at) }], nextCursor: `c${at + 1}` },
 });
 
-/** A session that keeps of each page its id, over a client that takes no stored response unless it is asked to. */
+/** A session whose pages contain their exchange id, over a client that reuses responses only on request. */
 function start(reply: (index: number) => FakeReply = page): Started {
   const clock = fakeClock();
   const transport = fakeTransport((_request, index) => reply(index), clock.now);
@@ -51,7 +51,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
   return { session, client, clock, transport, reported: () => reports };
 }
 
-/** The first pages of the question, as they came. */
+/** The first pages of the query. */
 async function firstPages(client: Client, count: number): Promise<readonly Exchange[]> {
   const pages: Exchange[] = [];
   for await (const exchange of client.pages(testPagedEndpoint, {}, { maxPages: count })) {
@@ -155,7 +155,7 @@ describe('a retry', () => {
   });
 });
 
-/** A page of the upstream platform with one post and a cursor. */
+/** A raw page with one post and a cursor. */
 function rawPage(id: string, cursor: string): unknown {
   const entry = (entryId: string, content: unknown) => ({ entryId, content });
   const entries = [

@@ -10,7 +10,7 @@ import { stripHiddenCharacters } from '../../../../src/core/text/stripHiddenChar
 import { tables } from './tables.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-/** Reads CSV as RFC 4180 says, and nothing else. */
+/** A strict reader of RFC 4180. */
 function readCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -177,7 +177,7 @@ function readBack(value: unknown, type: ColumnType): Cell {
   return value as Cell;
 }
 
-/** UTF-8 has no halves of characters. */
+/** UTF-8 cannot encode lone surrogates. */
 function wellFormed(cell: Cell): Cell {
   if (typeof cell === 'string') return cell.toWellFormed();
   return typeof cell === 'object' && cell !== null ? cell.map((text) => text.toWellFormed()) : cell;

@@ -3,7 +3,7 @@ import type { Cell, Column, ColumnType, RecordTable } from '../../../../src/core
 
 const types: readonly ColumnType[] = ['id', 'text', 'link', 'time', 'count', 'number', 'flag', 'list'];
 
-/** Texts with what harms files and screens: quotes, breaks, formulas, controls, direction marks, halves of characters. */
+/** Texts that can break files and screens: quotes, line breaks, formulas, control and bidi characters, lone surrogates. */
 const foreignTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({
@@ -32,7 +32,7 @@ function cells(type: ColumnType): fc.Arbitrary<Cell> {
   }
 }
 
-/** Tables of up to eight columns, one of each type, with empty cells. */
+/** Tables with up to eight columns, one of each type, with empty cells. */
 export const tables: fc.Arbitrary<RecordTable> = fc.subarray([...types], { minLength: 1 }).chain((chosen) => {
   const columns = chosen.map((type): Column => ({ name: `a_${type}`, title: type, type, isShown: true }));
   const row = fc.tuple(...chosen.map((type) => fc.option(cells(type), { freq: 5 })));

@@ -9,7 +9,7 @@ const hidden = fc.constantFrom('', '\u202e', '\0', '\u2066\u0007');
 
 describe('sanitizeForVsCode', () => {
   it('prevents icons and command links', () => {
-    // the patterns that VS Code itself reads labels and notifications by
+    // VS Code's own patterns for labels and notifications
     const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
     const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/;
     fc.assert(

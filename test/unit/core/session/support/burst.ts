@@ -3,14 +3,14 @@ import type { Exchange } from '../../../../../src/client/exchange.ts';
 import { namedPages } from './pagedService.ts';
 import type { SessionWorld } from './sessionWorld.ts';
 
-/** Many calls at once, each in a run of its own. */
+/** Simultaneous calls, each in its own run. */
 export class Burst {
-  /** What the names of its questions begin with. */
+  /** The beginning of its queries. */
   readonly prefix: string;
-  /** Whether it is a view's, which hears of another connection. */
+  /** Whether it belongs to a view, which is informed of connection changes. */
   readonly isView: boolean;
   readonly runs: Runs;
-  /** Over which connection its calls may be sent; undefined: they may not. */
+  /** The connection that its calls may use; undefined if they must not be sent. */
   mayOver: string | undefined;
   readonly #world: SessionWorld;
 
@@ -21,7 +21,7 @@ export class Burst {
     this.runs = new Runs(() => undefined);
   }
 
-  /** @param isSame whether all of them ask the same */
+  /** @param isSame whether all calls have the same query */
   ask(calls: number, isSame: boolean): readonly Promise<Exchange>[] {
     return Array.from({ length: calls }, async (_, at) => await this.#call(`${this.prefix}${isSame ? '' : at}`, at));
   }

@@ -9,7 +9,7 @@ import type { SessionWorld } from './sessionWorld.ts';
 import type { Ask } from './steps.ts';
 import type { ViewWatch } from './viewWatch.ts';
 
-/** A conversation: the replies, page by page, each page with a branch that goes on. */
+/** A conversation with pages of replies, each with a branch that continues. */
 export class ConversationWatch implements ViewWatch {
   readonly name: string;
   isRestoring = false;
@@ -21,15 +21,14 @@ export class ConversationWatch implements ViewWatch {
   readonly #faults: string[] = [];
   readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
-  /** What is on screen. */
   #pages: readonly string[] = [];
-  /** When it was asked while nothing of it was under way, and what for since. */
+  /** When it was last started, and the commands since. */
   #asked: { readonly at: number; readonly asks: Set<Ask> } = { at: 0, asks: new Set() };
-  /** Whether something of it was stopped since it was asked, and the failure that stood then. */
+  /** Whether a part was stopped since the last command, and the failure at that time. */
   #isSilenced = false;
   #failedBefore: Conversation['state']['failure'];
 
-  /** @param given called with each response that it is given */
+  /** @param given called with each received response */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before?: RestorableThread) {
     this.name = name;
     this.#world = world;
@@ -79,7 +78,7 @@ export class ConversationWatch implements ViewWatch {
     this.#isSilenced = true;
   }
 
-  /** Lines are loaded at the same time, so whoever asks may send whatever else is under way. */
+  /** Lines load simultaneously, so a command may also send other loads. */
   ask(ask: Ask, connection: string): void {
     if (!this.runs.isRunning) {
       this.#asked = { at: this.#world.clock.now(), asks: new Set() };
@@ -131,7 +130,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   forgetBudget(): void {
-    // a thread keeps its failure until something is loaded
+    // a thread shows its failure until the next load
   }
 
   wants(): boolean {
@@ -140,7 +139,7 @@ export class ConversationWatch implements ViewWatch {
 
   hasStored(url: string): boolean {
     const [first] = this.#conversation.snapshot.pages;
-    // behind a first page only what is as new as that page serves
+    // later pages must not be older than the first page
     const since = first === undefined || !url.includes('cursor=') ? -Infinity : first.exchange.sentAt;
     return (
       !this.isFresh &&
@@ -193,7 +192,7 @@ export class ConversationWatch implements ViewWatch {
   }
 }
 
-/** Reads what the service of the test writes. */
+/** Reads the records of the test's service. */
 function pageOf(focalId: string, { request, value }: Exchange): ThreadPage {
   const { ids, branch } = value as { readonly ids: readonly string[]; readonly branch?: string };
   const { cursor } = request.params;

@@ -3,7 +3,7 @@ import type { Burst } from './burst.ts';
 import { type PagedService, price } from './pagedService.ts';
 import type { ViewWatch } from './viewWatch.ts';
 
-/** What something says that it cost, and what the service charged for it. */
+/** A claimed cost and what the service charged. */
 interface CostClaim {
   readonly what: string;
   readonly cost: Cost;
@@ -12,7 +12,7 @@ interface CostClaim {
 
 const sumOf = (costs: readonly Cost[]): Cost => costs.reduce(addCost, noCost);
 
-/** What views of each name and bursts of calls say that they cost. */
+/** The claimed costs of views and bursts by name. */
 export function claimsOf(service: PagedService, watches: readonly ViewWatch[], bursts: readonly Burst[]): readonly CostClaim[] {
   const ofViews = [...new Set(watches.map(({ name }) => name))].map((name) => ({
     what: `the pages of ${name}`,
@@ -28,8 +28,8 @@ export function claimsOf(service: PagedService, watches: readonly ViewWatch[], b
 }
 
 /**
- * What is wrong with costs: what was charged is at least what is known, and at most that with what may have been charged; and all
- * together count each booked call once.
+ * Checks that each charge is at least the known cost and at most the known and possible cost, and that all claims together count
+ * each booked call once.
  */
 export function wrongCosts(claims: readonly CostClaim[], booked: bigint): readonly string[] {
   const wrong = claims.flatMap(({ what, cost: { exact, unknownCalls, maybeCharged }, charged }) => {

@@ -4,13 +4,13 @@ import type { Transport } from '../../../../../src/client/transport.ts';
 import type { FakeClock } from '../../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../../support/fakeTransport.ts';
 
-/** What each request that is charged costs, micro-dollars. */
+/** The cost of each charged request, in micro-dollars. */
 export const price = 100n;
 
-/** How many pages a question has. */
+/** The number of pages of a query. */
 export const pageCount = 5;
 
-/** A row with pages whose name tells one query from another. */
+/** An endpoint with pages whose `name` distinguishes queries. */
 export const namedPages = defineEndpoint({
   id: 'primary.namedPages',
   service: 'primary',
@@ -34,7 +34,7 @@ export const namedPages = defineEndpoint({
   example: { name: 'a' },
 });
 
-/** How the service treats the next request. `repeated`: a page whose cursor was sent before. `unpriced`: charged without a receipt. */
+/** How the service handles the next request. `repeated`: a page whose cursor was sent before. `unpriced`: charged without a receipt. */
 export type Fate =
   | 'page'
   | 'emptyPage'
@@ -49,36 +49,36 @@ export type Fate =
   | 'garbage'
   | Held;
 
-/** A response 429. */
+/** A 429 response. */
 export interface Held {
   readonly retryAfter: string | undefined;
-  /** The time of the service, where it says it. */
+  /** The service's time, if it is sent. */
   readonly date?: string;
-  /** For how long it holds the connection at least, in milliseconds; or until when. */
+  /** How long it holds the connection at least, in milliseconds, or until when. */
   readonly holds: { readonly ms: number } | { readonly until: number };
 }
 
-/** A request as the service saw it. */
+/** A received request. */
 export interface Seen {
   readonly name: string;
   readonly key: string;
   readonly url: string;
-  /** What the service charged for it so far. */
+  /** What the service has charged for it. */
   charged: bigint;
-  /** Whether it was cut off from here, and whether it is over. */
+  /** Whether the client aborted it, and whether it has ended. */
   isCut: boolean;
   isOver: boolean;
 }
 
-/** What the service is asked for, and for how many names it charged what. */
+/** A service that counts requests and charges. */
 export class PagedService {
   readonly seen: Seen[] = [];
   isHealthy = false;
-  /** Called for each request before it is answered. */
+  /** Called for each request before its response. */
   onRequest: (seen: Seen) => void = () => undefined;
-  /** Called when a request is answered with 429. */
+  /** Called for each 429 response. */
   onHeld: (seen: Seen, holdsUntil: number) => void = () => undefined;
-  /** Called when a request on its way is cut off from here. */
+  /** Called when the client aborts a request in flight. */
   onCut: (seen: Seen, reason: unknown) => void = () => undefined;
   readonly transport: Transport;
   readonly #clock: FakeClock;
@@ -101,12 +101,12 @@ export class PagedService {
     };
   }
 
-  /** Whether such a request is on its way. */
+  /** Whether such a request is in flight. */
   isOnItsWay(fits: (seen: Seen) => boolean): boolean {
     return this.seen.some((seen) => !seen.isOver && fits(seen));
   }
 
-  /** What was charged for questions whose name fits. */
+  /** The charges for queries with matching names. */
   chargedFor(fits: (name: string) => boolean): bigint {
     return this.seen.reduce((sum, { name, charged }) => (fits(name) ? sum + charged : sum), 0n);
   }
@@ -135,7 +135,7 @@ export class PagedService {
       this.onHeld(seen, 'until' in holds ? holds.until : this.#clock.now() + holds.ms);
     }
     return replyTo(fate, { at, name, cursor: searchParams.get('cursor'), isThread: kind === 'tweet' }, (isWhole) => {
-      // of what was cut off nobody knows whether it is charged: every other one is
+      // charges every other aborted request, because either may happen
       seen.charged += (isWhole && !seen.isCut) || at % 2 === 0 ? price : 0n;
     });
   }
@@ -145,11 +145,11 @@ interface Asked {
   readonly at: number;
   readonly name: string;
   readonly cursor: string | null;
-  /** Whether a page of a conversation is asked for. */
+  /** Whether the request is for a page of a conversation. */
   readonly isThread: boolean;
 }
 
-/** @param charge called with whether the response comes whole */
+/** @param charge called with whether the response is complete */
 function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): FakeReply {
   const headers = { 'x-price-per-call': '0.0001' };
   if (typeof fate === 'object') {
@@ -193,10 +193,7 @@ function bodyOf(fate: 'page' | 'emptyPage' | 'repeated', asked: Asked) {
   return asked.isThread ? threadBody(asked) : pageBody(fate, asked);
 }
 
-/**
- * A page of a conversation, in the upstream JSON that the client follows and with the posts that the test reads: each page brings a
- * reply whose branch goes on with one page more. An empty one would be the last.
- */
+/** A raw page of a conversation. Each page has a reply with a branch of one more page. An empty page would be the last. */
 function threadBody({ name, cursor }: Asked) {
   const [, branch, at = '0'] = /-(b?)(\d+)$/.exec(cursor ?? '') ?? [];
   const page = Number(at);
@@ -209,7 +206,7 @@ function threadBody({ name, cursor }: Asked) {
   return { ids, branch: branch === 'b' ? undefined : `${name}-b${page}`, instructions: [{ entries }] };
 }
 
-/** The cursor of an empty page leads to the page that it stands in front of, and is another one each time. */
+/** An empty page's cursor leads to the next page and is different each time. */
 function pageBody(fate: 'page' | 'emptyPage' | 'repeated', { at, name, cursor }: Asked) {
   const page = Number(/(\d+)$/.exec(cursor ?? '')?.[1] ?? 0);
   if (fate === 'emptyPage') {

@@ -11,20 +11,20 @@ import type { SessionWorld } from './sessionWorld.ts';
 import { type Ask, type BurstStep, type ConnectionAct, type End, isConversation, names, type Step } from './steps.ts';
 import type { ViewWatch } from './viewWatch.ts';
 
-/** Sessions in a world, and who may send now: whatever was silenced, by Stop or its like, may not until somebody asks again. */
+/** Sessions in a world, and which of them may send: none after Stop or its like, until the next command. */
 export class Schedule {
   readonly world: SessionWorld;
-  /** What broke a promise. */
+  /** The broken promises. */
   readonly faults: string[] = [];
   readonly #slots: ViewWatch[];
   readonly #all: ViewWatch[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #bursts: Burst[] = [];
-  /** How many sessions were ended while a call of theirs waited. */
+  /** How many sessions were ended while a call waited. */
   endedWaiting = 0;
-  /** By response: how many callers were given it as the one that they pay for. */
+  /** By response: how many callers were charged for it. */
   readonly #payers = new Map<string, number>();
-  /** Over which connection each request went, and until when a 429 holds a connection. */
+  /** The connection of each request, and until when a 429 holds a connection. */
   readonly #sentOver = new WeakMap<Seen, string>();
   readonly #heldUntil = new Map<string, number>();
 
@@ -44,7 +44,7 @@ export class Schedule {
     };
   }
 
-  /** Loads so many pages in each session, before anything goes wrong. */
+  /** Loads this many pages in each session without faults. */
   async begin(loaded: readonly number[]): Promise<void> {
     const { service } = this.world;
     service.isHealthy = true;
@@ -91,7 +91,7 @@ export class Schedule {
     }
   }
 
-  /** Lets everything come to rest, and looks at what it came to. */
+  /** Waits until nothing is pending and checks the result. */
   async finish(): Promise<void> {
     const { world } = this;
     await world.finish();
@@ -114,7 +114,7 @@ export class Schedule {
     assert.deepEqual(this.faults, []);
   }
 
-  /** The service is well and nothing is in the way: the same sessions go on to the end. */
+  /** Without further faults, the same sessions reach the end. */
   async reachTheEnd(): Promise<void> {
     const { world } = this;
     world.service.isHealthy = true;
@@ -122,7 +122,7 @@ export class Schedule {
       world.replaceKey();
     }
     await this.#setBudget(undefined);
-    await world.clock.advance(32 * 24 * 60 * 60 * 1_000); // no hold is longer
+    await world.clock.advance(32 * 24 * 60 * 60 * 1_000); // longer than any hold
     for (const watch of this.#slots) {
       for (let acts = 0; !watch.isWhole; acts += 1) {
         assert.ok(acts <= 4 * pageCount, 'it goes on and on');
@@ -173,7 +173,7 @@ export class Schedule {
     }
   }
 
-  /** Asks for another page until it waits: for the next try, a hold, a free connection or another window. */
+  /** Requests another page until it waits: for a retry, a hold, a free connection or another window. */
   async #endWaiting(at: number, how: End): Promise<void> {
     const { clock } = this.world;
     const watch = this.#slots[at];
@@ -189,7 +189,7 @@ export class Schedule {
     await this.#end(at, how);
   }
 
-  /** The window is loaded again: what a session showed is made again from what is kept. */
+  /** The window reloads, so a session is restored from history. */
   async #restore(at: number, restMs: number): Promise<void> {
     const before = this.#slots[at];
     if (before === undefined || before.isRestoring || !before.hasPages) {
@@ -204,7 +204,7 @@ export class Schedule {
     }
   }
 
-  /** The connection is another one: what waits over the one before may not leave, also where that comes back. */
+  /** The connection changes. Calls that wait over the previous one must not be sent, even if it is selected again. */
   async #connect(act: ConnectionAct): Promise<void> {
     const { world } = this;
     if (act === 'changeKindTwice') {
@@ -216,7 +216,7 @@ export class Schedule {
     await flushPromises();
   }
 
-  /** @param calls for how many more there is room; undefined: for any number */
+  /** @param calls how many more calls the budget allows; undefined: any number */
   async #setBudget(calls: number | undefined): Promise<void> {
     const { budget } = this.world;
     budget.setCap(calls === undefined ? undefined : budget.state().spent + BigInt(calls) * price);
@@ -257,7 +257,7 @@ export class Schedule {
     }
   }
 
-  /** Whether a request may leave. */
+  /** Whether a request may be sent. */
   #check(seen: Seen): void {
     const { world } = this;
     const { cap, spent, reserved } = world.budget.state();

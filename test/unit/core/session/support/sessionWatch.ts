@@ -9,7 +9,7 @@ import type { ViewWatch } from './viewWatch.ts';
 
 type Pages = readonly LoadedPage<PageContent>[];
 
-/** One session of a question. */
+/** One session of a query. */
 export class SessionWatch implements ViewWatch {
   readonly name: string;
   readonly session: WorldSession;
@@ -17,17 +17,17 @@ export class SessionWatch implements ViewWatch {
   mayOver: string | undefined;
   readonly #world: SessionWorld;
   readonly #onGiven: (exchange: Exchange) => void;
-  /** What it is made of when it is restored. */
+  /** The responses that it is restored from. */
   readonly #before: Pages;
   readonly #faults: string[] = [];
   readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
   #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
   #pages: Pages = [];
-  /** Whether it was stopped since it was asked. */
+  /** Whether it was stopped since the last command. */
   #isSilenced = false;
 
-  /** @param given called with each response that it is given */
+  /** @param given called with each received response */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before: Pages = []) {
     this.name = name;
     this.#world = world;
@@ -37,7 +37,7 @@ export class SessionWatch implements ViewWatch {
       changed: () => this.#look(),
       came: (exchange) => {
         given(exchange);
-        // what a refresh brings is shown once all of it is here; until then it is kept
+        // a refresh shows its pages only once all of them have arrived
         if (!this.session.isClosed && !this.isFresh) {
           this.#given.add(exchange.id);
         }
@@ -70,7 +70,7 @@ export class SessionWatch implements ViewWatch {
     this.#isSilenced = true;
   }
 
-  /** Whoever asks while something is loaded waits for that. */
+  /** A command during a load waits for that load. */
   ask(ask: Ask, connection: string): void {
     if (!this.session.runs.isRunning) {
       this.mayOver = connection;
@@ -140,7 +140,7 @@ export class SessionWatch implements ViewWatch {
   hasStored(url: string): boolean {
     const { ask, at } = this.#asked;
     const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
-    // behind a first page only what is as new as that page serves
+    // later pages must not be older than the first page
     const since = first?.sentAt ?? -Infinity;
     return (
       ask !== 'refresh' &&

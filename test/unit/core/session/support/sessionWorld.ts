@@ -14,40 +14,37 @@ import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
 const address = 'https://service.example';
 
-/** What a session keeps of a page. */
+/** The content of a page. */
 export interface PageContent {
   readonly ids: readonly string[];
-  /** Whether its cursor was sent before, so that nothing leads on. */
+  /** Whether its cursor was sent before, so that the list ends. */
   readonly repeats: boolean;
 }
 
 export type WorldSession = PagedSession<PageContent>;
 
 interface OpenOptions {
-  /** Called whenever the session's state is another one. */
+  /** Called when the session's state changes. */
   readonly changed?: () => void;
-  /** Called with each response that a call of the session is given. */
+  /** Called with each received response. */
   readonly came?: (exchange: Exchange) => void;
   readonly jobTitle?: string;
 }
 
-/**
- * A service, its connection and budget, and sessions over one client of it, on a clock that stands still. A request is answered
- * some time after it came, as the fate says that was drawn for it.
- */
+/** A service with its connection and budget, and sessions over one client, on a fake clock. Fates decide when and how it responds. */
 export class SessionWorld {
   readonly clock: FakeClock = fakeClock();
   readonly service: PagedService;
   readonly budget: Budget = createBudget();
-  /** The responses that the client keeps. */
+  /** The stored responses. */
   readonly history = memoryHistory();
   readonly client: Client;
-  /** Responses that came whole and good. */
+  /** Complete and successful responses. */
   readonly answered: Exchange[] = [];
-  /** What the client settled, by the receipts or by assumption. */
+  /** The settled costs, reported or assumed. */
   booked = 0n;
   connection: Connection | undefined;
-  /** How long it takes until the connections are ready for a call. */
+  /** How long the connections take to become ready. */
   readonly readyMs: number;
   #keys = 0;
 
@@ -85,7 +82,7 @@ export class SessionWorld {
     );
   }
 
-  /** The client, once the connections are ready. @param came called with each response that its pages are given */
+  /** The client, once the connections are ready. @param came called with each received response */
   async ready(came?: (exchange: Exchange) => void): Promise<Client> {
     if (this.readyMs > 0) {
       await this.clock.sleep(this.readyMs);
@@ -93,7 +90,7 @@ export class SessionWorld {
     return came === undefined ? this.client : watched(this.client, came);
   }
 
-  /** A key takes the place of the one before. */
+  /** The key is replaced. */
   replaceKey(): void {
     this.connection = this.#connect(this.connection?.baseUrl ?? address);
   }
@@ -108,7 +105,7 @@ export class SessionWorld {
     this.connection = this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address);
   }
 
-  /** Selects the other connection; twice: the one before, with the same key. */
+  /** Selects the other connection. Twice: the first one again, with the same key. */
   changeKind(): void {
     const kind = this.connection?.kind === 'direct' ? 'marketplace' : 'direct';
     this.connection = this.connection === undefined ? undefined : { ...this.connection, kind };
@@ -118,7 +115,7 @@ export class SessionWorld {
     this.connection = undefined;
   }
 
-  /** Every wait ends and every response comes. */
+  /** Advances until every wait has ended and every response has arrived. */
   async finish(): Promise<void> {
     for (let step = 0; step < 500_000; step += 1) {
       if (!(await this.clock.advanceToNext())) {
@@ -140,7 +137,7 @@ export class SessionWorld {
   }
 }
 
-/** The client, which says what its pages are given. */
+/** The client, which reports the responses of its pages. */
 function watched(client: Client, came: (exchange: Exchange) => void): Client {
   const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): ResponsePages<EndpointResult<E>> => {
     const asking = client.pages<E>(...asked);

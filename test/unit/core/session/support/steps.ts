@@ -1,4 +1,4 @@
-/** The questions of the views: the third asks the same as the first, so they share requests. The last is a conversation. */
+/** The queries of the views. The first and the third are equal, so they share requests. The last is a conversation. */
 export const names = ['a', 'b', 'a', '77'] as const;
 
 export function isConversation(name: string): boolean {
@@ -6,26 +6,26 @@ export function isConversation(name: string): boolean {
 }
 
 export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
-/** To refresh a conversation is to open it again. */
+/** A conversation is refreshed by opening it again. */
 export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
 export type End = 'stop' | 'close';
 
-/** Many calls at once, and what ends them after a time. */
+/** Simultaneous calls and what ends them after a while. */
 export interface BurstStep {
   readonly do: 'burst';
   readonly calls: number;
-  /** Whether all of them ask the same. */
+  /** Whether all calls have the same query. */
   readonly isSame: boolean;
-  /** Whether they are a view's, which hears of another connection. */
+  /** Whether they belong to a view, which is informed of connection changes. */
   readonly isView: boolean;
   readonly afterMs: number;
   readonly end: End | 'removeKey' | 'changeKindTwice' | 'noBudget' | 'nothing';
 }
 
-/** What happens, one after the other. */
+/** Consecutive events. */
 export type Step =
   | { readonly do: Ask | End; readonly of: number }
-  /** Asks for another page, and ends it as soon as it waits for something. */
+  /** Requests another page and ends it as soon as it waits. */
   | { readonly do: 'endWaiting'; readonly of: number; readonly end: End }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }

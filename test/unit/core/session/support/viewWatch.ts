@@ -1,39 +1,39 @@
 import type { Runs } from '../../../../../src/core/session/runs.ts';
 import type { Ask } from './steps.ts';
 
-/** A view that loads pages, what it was asked, and whether it showed all that it was given. */
+/** A view that loads pages, and checks of what it shows. */
 export interface ViewWatch {
-  /** Names what it asks. */
+  /** The name of its query. */
   readonly name: string;
   readonly runs: Runs;
-  /** Over which connection its requests may be sent; undefined: they may not. */
+  /** The connection that its requests may use; undefined if they must not be sent. */
   mayOver: string | undefined;
   readonly isRestoring: boolean;
-  /** Whether it was asked for new responses. */
+  /** Whether new responses were requested. */
   readonly isFresh: boolean;
   readonly hasPages: boolean;
   readonly hasNext: boolean;
-  /** Whether it says that it loads or restores. */
+  /** Whether it shows that it is loading or restoring. */
   readonly saysBusy: boolean;
-  /** From now on nothing is sent for it, until it is asked again. */
+  /** Nothing may be sent for it until the next command. */
   silence(): void;
-  /** A person asks for something. */
+  /** A command of a person. */
   ask(ask: Ask, connection: string): void;
   act(ask: Ask, connection: string, pages?: number): Promise<void>;
-  /** What leads on from where it stands. */
+  /** Loads the next page. */
   goOn(connection: string): Promise<void>;
-  /** A view of the same, which takes its place. */
+  /** Replaces it with a view of the same query. */
   next(): ViewWatch;
-  /** Makes it from the responses of the view that it took the place of, free. */
+  /** Restores it from the responses of the replaced view, for free. */
   restore(rest: () => Promise<unknown>): Promise<void>;
-  /** There is room in the budget again. */
+  /** The budget was raised. */
   forgetBudget(): void;
-  /** Whether it may still ask for that, as far as it was asked for something else since. */
+  /** Whether it may still request that after later commands. */
   wants(url: string): boolean;
-  /** Whether a page was answered before it was asked for, so that the stored response serves. */
+  /** Whether a page was received before it was requested, so that the stored response is used. */
   hasStored(url: string): boolean;
-  /** Whether every record is there, once each and in order. */
+  /** Whether all records are there once and in order. */
   readonly isWhole: boolean;
-  /** What went wrong. */
+  /** The broken promises. */
   missing(): readonly string[];
 }

@@ -4,7 +4,7 @@ import { search } from '../../../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../../../src/features/results/host/loadedRecords.ts';
 import { toRecordJson, createSearchExchange } from '../../../../support/createSearchExchange.ts';
 
-/** Some pages, one of them empty. */
+/** Pages, one of which is empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
   const records = new LoadedRecords(search, 7);
   const ids: number[] = [];

@@ -7,7 +7,7 @@ interface Asked {
   readonly refuse: () => void;
 }
 
-/** Details whose questions wait for the test's answers. */
+/** A loader whose requests wait for the test. */
 function waiting() {
   const asked: Asked[] = [];
   const changes = { count: 0 };

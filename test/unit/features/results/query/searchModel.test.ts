@@ -13,7 +13,7 @@ import { queryTexts } from '../../../client/search/arbitraries.ts';
 
 const valueOf = (text: string, key: FilterKey) => readQueryFields(text).entries.get(key)?.value;
 
-/** A value that fits the filter, as its format's example says. */
+/** A valid value, from the format's example. */
 function exampleOf(key: FilterKey): string | number | boolean | readonly string[] {
   const row = findFilterByKey(key);
   switch (row?.type) {
@@ -90,7 +90,7 @@ describe('the query builder', () => {
   it('never makes a valid query invalid', () => {
     fc.assert(
       fc.property(queryTexts, fc.constantFrom(...filterKeys), (text, key) => {
-        // a plus is read as a space as soon as there is an operator, and the check says so
+        // with an operator, a plus counts as a space, and the check reports it
         if (text.includes('+') || checkQuery(text).some(({ code }) => code !== 'empty')) return;
         const changed = set(text, key, exampleOf(key));
         const faults = checkQuery(changed).filter(({ code }) => code !== 'tooLong' && code !== 'plusIsSpace');
