@@ -36,15 +36,15 @@ describe('result tabs', () => {
   it('reuse the tab for the next query', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'one');
     await vscode.commands.executeCommand('socialData.search.run', 'two');
-    await until('the tab has the newest question', () => resultsTabs().some(({ label }) => label === 'Search: two'));
+    await until('the tab has the newest query', () => resultsTabs().some(({ label }) => label === 'Search: two'));
     assert.equal(resultsTabs().length, 1);
     assert.deepEqual(service.requests, []);
   });
 
   it('preserve the results when a search is opened without a query', async () => {
-    await vscode.commands.executeCommand('socialData.search.run', 'kept words');
+    await vscode.commands.executeCommand('socialData.search.run', 'some words');
     await vscode.commands.executeCommand('socialData.search.run');
-    await until('the search stands there', () => resultsTabs().some(({ label }) => label === 'Search: kept words'));
+    await until('the search is open', () => resultsTabs().some(({ label }) => label === 'Search: some words'));
     assert.equal(resultsTabs().length, 1);
     assert.deepEqual(service.requests, []);
   });

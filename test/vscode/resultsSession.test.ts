@@ -88,7 +88,7 @@ describe('the query of a results tab', () => {
     const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
     const other = { userId: '1500000000000000009' };
     const earlier = session.call(other);
-    await until('the earlier question is on its way', () => transport.requests.length === 1);
+    await until('the earlier query is in flight', () => transport.requests.length === 1);
     await session.call(texts);
     resolve(page(3));
     await earlier;
@@ -115,7 +115,7 @@ describe('the query of a results tab', () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking(() => reply);
     const twice = [session.call(texts), session.call({ ...texts, cursor: '' })];
-    await until('the question is on its way', () => transport.requests.length > 0);
+    await until('the query is in flight', () => transport.requests.length > 0);
     const again = session.call(texts);
     resolve(page(7));
     await Promise.all([...twice, again]);

@@ -71,7 +71,7 @@ describe('post cards', () => {
 
   it('request only nearby posts, once each', async () => {
     const alone = await shown((rows) => rows.map(richPost));
-    await until(alone.page, 'the first ones are asked for', () => alone.received('posts').length > 0);
+    await until(alone.page, 'the first ones are requested', () => alone.received('posts').length > 0);
     assert.ok(
       askedRows(alone).every((row) => row < 60),
       askedRows(alone).join(),
@@ -189,7 +189,7 @@ describe('post cards', () => {
     const first = page.locator('.record').first();
     await first.getByRole('button', { name: '@grace' }).dblclick();
     await first.getByRole('button', { name: '#tea' }).click();
-    await until(page, 'both are asked', () => received('searchTag').length === 1);
+    await until(page, 'both are requested', () => received('searchTag').length === 1);
     assert.deepEqual([received('lookUpUser'), received('searchTag')], [[{ handle: 'grace' }], [{ tag: 'tea' }]]);
   });
 });

@@ -145,7 +145,7 @@ describe('a query', () => {
     await page.getByRole('textbox', { name: 'Query' }).focus();
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await until(page, 'it is asked', () => received('call').length > 0);
+    await until(page, 'it is sent', () => received('call').length > 0);
     await drawn(page);
     assert.equal(received('call').length, 1);
   });
@@ -179,7 +179,7 @@ describe('a query', () => {
     await page.keyboard.down('Enter');
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await until(page, 'it is asked', () => received('call').length > 0);
+    await until(page, 'it is sent', () => received('call').length > 0);
     await drawn(page);
     assert.equal(received('call').length, 1);
   });

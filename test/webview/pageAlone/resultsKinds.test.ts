@@ -131,7 +131,7 @@ describe('a page of results, from its form to its plot', () => {
         .waitFor();
       for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
       await button(/^Load \(/).click();
-      await until(page, 'it is asked', () => alone.received('call').length === 1);
+      await until(page, 'it is sent', () => alone.received('call').length === 1);
 
       const { kind, records } = toPage(exampleResponse(endpoint), { endpoint });
       const table = toTable(

@@ -12,7 +12,7 @@ import { madeExchange } from './madeExchange.ts';
 
 describe('formatPrice', () => {
   for (const [name, quote, words] of [
-    ['a kept answer', { kind: 'stored', exchange: madeExchange() }, 'free'],
+    ['a stored response', { kind: 'stored', exchange: madeExchange() }, 'free'],
     ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
     ['a call of the sandbox', { kind: 'known', price: 0n }, 'free'],
     ['an unknown price', { kind: 'unknown' }, 'price unknown'],

@@ -87,7 +87,7 @@ describe('PagedSession', () => {
     await world.finish();
     await going;
     assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1', 'a2', 'a3', 'a4'], undefined]);
-    assert.equal(world.service.seen.length, pageCount, 'no page was asked for twice');
+    assert.equal(world.service.seen.length, pageCount, 'no page was requested twice');
   });
 
   it('stops before a page whose price increased, reports it, and continues on retry', async () => {

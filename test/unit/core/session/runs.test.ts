@@ -71,7 +71,7 @@ describe('Run', () => {
     const run = runs.begin('pages')?.run;
     assert.ok(run);
     await runs.call(run, async () => await Promise.resolve(undefined));
-    assert.equal(run.requests, 0, 'it was kept');
+    assert.equal(run.requests, 0, 'it was stored');
     await runs.call(run, async ({ onSent }) => {
       onSent(0);
       return await Promise.resolve(undefined);
@@ -188,9 +188,9 @@ describe('a batch', () => {
       },
     ],
   ];
-  for (const [what, expected, ...asked] of ends) {
+  for (const [what, expected, ...options] of ends) {
     it(what, async () => {
-      assert.deepEqual(await batchOf(...asked), expected);
+      assert.deepEqual(await batchOf(...options), expected);
     });
   }
 

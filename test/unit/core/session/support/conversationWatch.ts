@@ -23,7 +23,7 @@ export class ConversationWatch implements ViewWatch {
   readonly #shown = new Set<string>();
   #pages: readonly string[] = [];
   /** When it was last started, and the commands since. */
-  #asked: { readonly at: number; readonly asks: Set<Ask> } = { at: 0, asks: new Set() };
+  #lastCommand: { readonly at: number; readonly asks: Set<Ask> } = { at: 0, asks: new Set() };
   /** Whether a part was stopped since the last command, and the failure at that time. */
   #isSilenced = false;
   #failedBefore: Conversation['state']['failure'];
@@ -52,7 +52,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   get isFresh(): boolean {
-    return this.runs.isRunning && this.#asked.asks.has('retry');
+    return this.runs.isRunning && this.#lastCommand.asks.has('retry');
   }
 
   get hasPages(): boolean {
@@ -81,12 +81,12 @@ export class ConversationWatch implements ViewWatch {
   /** Lines load simultaneously, so a command may also send other loads. */
   ask(ask: Ask, connection: string): void {
     if (!this.runs.isRunning) {
-      this.#asked = { at: this.#world.clock.now(), asks: new Set() };
+      this.#lastCommand = { at: this.#world.clock.now(), asks: new Set() };
       this.#isSilenced = false;
     }
     this.mayOver = connection;
     this.#failedBefore = this.#conversation.state.failure;
-    this.#asked.asks.add(ask);
+    this.#lastCommand.asks.add(ask);
   }
 
   async act(ask: Ask, connection: string, pages = 1): Promise<void> {
@@ -118,13 +118,13 @@ export class ConversationWatch implements ViewWatch {
     this.isRestoring = true;
     await this.#conversation.restore(this.#before?.pages ?? [], async (id) => {
       await rest();
-      const stored = this.#world.answered.find((exchange) => exchange.id === id);
+      const stored = this.#world.received.find((exchange) => exchange.id === id);
       return stored === undefined ? undefined : { ...stored, from: 'history' };
     });
     this.isRestoring = false;
     if (!this.runs.isClosed) {
       const shown = this.#conversation.snapshot.pages.map(({ exchange }) => exchange.id);
-      this.#hold(startsWith(shown, ids), 'a page that was kept was not restored');
+      this.#hold(startsWith(shown, ids), 'a stored page was not restored');
       this.#hold(isFreeCost(this.runs.cost), 'to restore was not free');
     }
   }
@@ -143,16 +143,16 @@ export class ConversationWatch implements ViewWatch {
     const since = first === undefined || !url.includes('cursor=') ? -Infinity : first.exchange.sentAt;
     return (
       !this.isFresh &&
-      this.#world.answered.some(
+      this.#world.received.some(
         ({ request, sentAt, durationMs }) =>
-          request.baseUrl + request.target === url && sentAt + durationMs < this.#asked.at && sentAt >= since,
+          request.baseUrl + request.target === url && sentAt + durationMs < this.#lastCommand.at && sentAt >= since,
       )
     );
   }
 
   missing(): readonly string[] {
     const lost = [...this.#given].filter((id) => !this.#shown.has(id));
-    return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
+    return [...this.#faults, ...lost.map(() => `a response for ${this.name} was never shown`)];
   }
 
   get #ids(): readonly string[] {
@@ -168,7 +168,7 @@ export class ConversationWatch implements ViewWatch {
     const isNew = state.failure !== this.#failedBefore;
     this.#hold(this.#isSilenced || !isNew || state.failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
     const shown = snapshot.pages.map(({ exchange }) => exchange.id);
-    this.#hold(new Set(shown).size === shown.length, 'an answer is shown twice');
+    this.#hold(new Set(shown).size === shown.length, 'a response is shown twice');
     const replies = snapshot.pages.filter(({ page: { cursor } }) => cursor?.includes('-b') !== true);
     const places = replies.map(({ page: { cursor = '0' } }) => Number(/\d+$/.exec(cursor)));
     this.#hold(

@@ -89,11 +89,11 @@ export class PagedService {
     this.#clock = clock;
     this.#fates = fates;
     this.#delays = delays;
-    const answering = fakeTransport(async ({ url, headers }) => await this.#receive(url, headers), clock.now);
+    const transport = fakeTransport(async ({ url, headers }) => await this.#receive(url, headers), clock.now);
     this.transport = {
-      close: async () => await answering.close(),
+      close: async () => await transport.close(),
       send: async (request, options) => {
-        const coming = answering.send(request, options);
+        const coming = transport.send(request, options);
         const seen = this.seen.at(-1);
         options.signal.addEventListener('abort', () => this.#cut(seen, options.signal.reason), { once: true });
         return await coming;
@@ -141,7 +141,7 @@ export class PagedService {
   }
 }
 
-interface Asked {
+interface PageRequest {
   readonly at: number;
   readonly name: string;
   readonly cursor: string | null;
@@ -150,7 +150,7 @@ interface Asked {
 }
 
 /** @param charge called with whether the response is complete */
-function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): FakeReply {
+function replyTo(fate: Fate, request: PageRequest, charge: (isWhole: boolean) => void): FakeReply {
   const headers = { 'x-price-per-call': '0.0001' };
   if (typeof fate === 'object') {
     const { retryAfter, date } = fate;
@@ -165,10 +165,10 @@ function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): 
     case 'emptyPage':
     case 'repeated':
       charge(true);
-      return { body: bodyOf(fate, asked), headers };
+      return { body: bodyOf(fate, request), headers };
     case 'unpriced':
       charge(true);
-      return { body: bodyOf('page', asked) };
+      return { body: bodyOf('page', request) };
     case 'failed':
       charge(true);
       return { status: 500, headers, body: { error: 'broken' } };
@@ -189,12 +189,12 @@ function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): 
   }
 }
 
-function bodyOf(fate: 'page' | 'emptyPage' | 'repeated', asked: Asked) {
-  return asked.isThread ? threadBody(asked) : pageBody(fate, asked);
+function bodyOf(fate: 'page' | 'emptyPage' | 'repeated', request: PageRequest) {
+  return request.isThread ? threadBody(request) : pageBody(fate, request);
 }
 
 /** A raw page of a conversation. Each page has a reply with a branch of one more page. An empty page would be the last. */
-function threadBody({ name, cursor }: Asked) {
+function threadBody({ name, cursor }: PageRequest) {
   const [, branch, at = '0'] = /-(b?)(\d+)$/.exec(cursor ?? '') ?? [];
   const page = Number(at);
   const ids = branch === 'b' ? [`${name}9${page}`] : [...(page === 0 ? [name] : []), `${name}${page}`];
@@ -207,7 +207,7 @@ function threadBody({ name, cursor }: Asked) {
 }
 
 /** An empty page's cursor leads to the next page and is different each time. */
-function pageBody(fate: 'page' | 'emptyPage' | 'repeated', { at, name, cursor }: Asked) {
+function pageBody(fate: 'page' | 'emptyPage' | 'repeated', { at, name, cursor }: PageRequest) {
   const page = Number(/(\d+)$/.exec(cursor ?? '')?.[1] ?? 0);
   if (fate === 'emptyPage') {
     return { data: [], nextCursor: `e${at}x${page}`, hasNextPage: true };

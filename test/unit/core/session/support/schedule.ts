@@ -103,10 +103,10 @@ export class Schedule {
     for (const watch of this.#all) {
       this.faults.push(...watch.missing());
     }
-    for (const { id, request } of world.answered) {
+    for (const { id, request } of world.received) {
       const payers = this.#payers.get(id) ?? 0;
-      this.#hold(world.history.find(toQueryIdentity(request)) !== undefined, 'an answer that came is not kept');
-      this.#hold(payers === 1, `an answer was given to ${payers} callers as the one that they pay for`);
+      this.#hold(world.history.find(toQueryIdentity(request)) !== undefined, 'a received response is not stored');
+      this.#hold(payers === 1, `a response was charged to ${payers} callers`);
     }
     const { reserved, spent } = world.budget.state();
     this.#hold(reserved === 0n && spent === world.booked, 'something is still set aside, or was booked twice');
@@ -266,7 +266,7 @@ export class Schedule {
     this.#hold(seen.url.startsWith(`${world.connection?.baseUrl}/`), 'a request left to another address');
     this.#sentOver.set(seen, this.#connection());
     const heldUntil = this.#heldUntil.get(this.#connection()) ?? 0;
-    this.#hold(world.clock.now() >= heldUntil, 'a request left although the service asked to wait');
+    this.#hold(world.clock.now() >= heldUntil, 'a request was sent during a rate limit');
     const burst = this.#bursts.find(({ prefix }) => seen.name.startsWith(prefix));
     const asking = this.#slots.filter((one) => one.name === seen.name && one.wants(seen.url));
     const mayOver = (burst === undefined ? asking : [burst]).map((one) => one.mayOver);
@@ -277,9 +277,9 @@ export class Schedule {
     const buyers = asking.filter((one) => one.mayOver !== undefined && one.runs.isRunning);
     const isFresh = asking.some((one) => one.isFresh);
     const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);
-    this.#hold(isFresh || !isTwice, `a page of ${seen.name} was asked for although it is on its way`);
+    this.#hold(isFresh || !isTwice, `a page of ${seen.name} was requested although it is in flight`);
     const isBoughtTwice = buyers.length > 0 && buyers.every((one) => one.hasStored(seen.url));
-    this.#hold(!isBoughtTwice, `a page of ${seen.name} was bought although it is kept`);
+    this.#hold(!isBoughtTwice, `a page of ${seen.name} was bought although it is stored`);
   }
 
   #connection(): string {

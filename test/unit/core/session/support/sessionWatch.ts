@@ -22,7 +22,7 @@ export class SessionWatch implements ViewWatch {
   readonly #faults: string[] = [];
   readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
-  #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
+  #lastCommand: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
   #pages: Pages = [];
   /** Whether it was stopped since the last command. */
   #isSilenced = false;
@@ -62,7 +62,7 @@ export class SessionWatch implements ViewWatch {
   }
 
   get isFresh(): boolean {
-    return this.session.runs.isRunning && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
+    return this.session.runs.isRunning && (this.#lastCommand.ask === 'refresh' || this.#lastCommand.ask === 'retry');
   }
 
   silence(): void {
@@ -75,7 +75,7 @@ export class SessionWatch implements ViewWatch {
     if (!this.session.runs.isRunning) {
       this.mayOver = connection;
       this.#isSilenced = false;
-      this.#asked = { ask, at: this.#world.clock.now() };
+      this.#lastCommand = { ask, at: this.#world.clock.now() };
     }
   }
 
@@ -123,12 +123,12 @@ export class SessionWatch implements ViewWatch {
     this.isRestoring = true;
     const missing = await this.session.restore(ids, async (id) => {
       await rest();
-      return this.#world.answered.find((exchange) => exchange.id === id);
+      return this.#world.received.find((exchange) => exchange.id === id);
     });
     this.isRestoring = false;
     if (missing !== undefined) {
       const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);
-      this.#hold(missing === 0 && shown.join() === ids.join(), 'a page that was kept was not restored');
+      this.#hold(missing === 0 && shown.join() === ids.join(), 'a stored page was not restored');
       this.#hold(isFreeCost(this.session.runs.cost), 'to restore was not free');
     }
   }
@@ -138,14 +138,14 @@ export class SessionWatch implements ViewWatch {
   }
 
   hasStored(url: string): boolean {
-    const { ask, at } = this.#asked;
+    const { ask, at } = this.#lastCommand;
     const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
     // later pages must not be older than the first page
     const since = first?.sentAt ?? -Infinity;
     return (
       ask !== 'refresh' &&
       ask !== 'retry' &&
-      this.#world.answered.some(
+      this.#world.received.some(
         ({ request, sentAt, durationMs }) =>
           request.baseUrl + request.target === url && sentAt + durationMs < at && sentAt >= since,
       )
@@ -159,7 +159,7 @@ export class SessionWatch implements ViewWatch {
 
   missing(): readonly string[] {
     const lost = [...this.#given].filter((id) => !this.#shown.has(id));
-    return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
+    return [...this.#faults, ...lost.map(() => `a response for ${this.name} was never shown`)];
   }
 
   #look(): void {
@@ -167,13 +167,13 @@ export class SessionWatch implements ViewWatch {
     this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
     const expected = idsOf(pages).map((_id, at) => `${this.name}${at}`);
     this.#hold(idsOf(pages).join() === expected.join(), `the records are ${idsOf(pages).join()}`);
-    this.#hold(new Set(pages.map(({ exchangeId }) => exchangeId)).size === pages.length, 'an answer is shown twice');
+    this.#hold(new Set(pages.map(({ exchangeId }) => exchangeId)).size === pages.length, 'a response is shown twice');
     for (const { exchangeId } of pages) {
       this.#shown.add(exchangeId);
     }
-    const { ask } = this.#asked;
+    const { ask } = this.#lastCommand;
     const isAppended = ask !== 'more' || startsWith(pages, this.#pages);
-    this.#hold(isAppended, 'a page that was shown went away without being asked for again');
+    this.#hold(isAppended, 'a shown page disappeared without a refresh');
     this.#pages = pages;
   }
 

@@ -40,7 +40,7 @@ export class SessionWorld {
   readonly history = memoryHistory();
   readonly client: Client;
   /** Complete and successful responses. */
-  readonly answered: Exchange[] = [];
+  readonly received: Exchange[] = [];
   /** The settled costs, reported or assumed. */
   booked = 0n;
   connection: Connection | undefined;
@@ -64,7 +64,7 @@ export class SessionWorld {
       onSettled: ({ booked, exchange }) => {
         this.booked += booked;
         if (exchange !== undefined && exchange.status === 200 && exchange.value !== undefined) {
-          this.answered.push(exchange);
+          this.received.push(exchange);
         }
       },
     });
@@ -139,12 +139,12 @@ export class SessionWorld {
 
 /** The client, which reports the responses of its pages. */
 function watched(client: Client, came: (exchange: Exchange) => void): Client {
-  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): ResponsePages<EndpointResult<E>> => {
-    const asking = client.pages<E>(...asked);
+  const pages = <E extends Endpoint>(...args: Parameters<typeof client.pages<E>>): ResponsePages<EndpointResult<E>> => {
+    const watchedPages = client.pages<E>(...args);
     return {
-      ...asking,
+      ...watchedPages,
       load: async (options) => {
-        const exchange = await asking.load(options);
+        const exchange = await watchedPages.load(options);
         if (exchange !== undefined) {
           came(exchange);
         }

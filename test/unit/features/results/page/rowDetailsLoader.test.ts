@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RowDetailsLoader } from '../../../../../src/features/results/page/rowDetailsLoader.ts';
 
-interface Asked {
+interface Request {
   readonly rows: readonly number[];
   readonly response: (details: readonly (string | null)[]) => void;
   readonly refuse: () => void;
@@ -9,42 +9,42 @@ interface Asked {
 
 /** A loader whose requests wait for the test. */
 function waiting() {
-  const asked: Asked[] = [];
+  const requests: Request[] = [];
   const changes = { count: 0 };
   const details = new RowDetailsLoader<string>(
     async (rows) =>
       await new Promise((response, reject) => {
-        asked.push({ rows, response, refuse: () => reject(new Error('closed')) });
+        requests.push({ rows, response, refuse: () => reject(new Error('closed')) });
       }),
     () => {
       changes.count += 1;
     },
   );
-  const last = (): Asked => {
-    const one = asked.at(-1);
-    assert.ok(one, 'nothing was asked');
+  const last = (): Request => {
+    const one = requests.at(-1);
+    assert.ok(one, 'nothing was requested');
     return one;
   };
-  return { details, asked, changes, last };
+  return { details, requests, changes, last };
 }
 
 describe('RowDetailsLoader', () => {
   it('requests each record once', async () => {
-    const { details, asked, changes, last } = waiting();
+    const { details, requests, changes, last } = waiting();
     const done = details.load([4, 5]);
     assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
     last().response(['four', null]);
     await done;
     assert.deepEqual([details.of(4), details.of(5), changes.count], ['four', undefined, 1]);
     await details.load([4, 5]);
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
   });
 
   it('has only one request in flight', async () => {
-    const { details, asked, last } = waiting();
+    const { details, requests, last } = waiting();
     const first = details.load([1]);
     await details.load([2]);
-    assert.deepEqual([asked.length, details.isUnknown(2)], [1, true]);
+    assert.deepEqual([requests.length, details.isUnknown(2)], [1, true]);
     last().response(['one']);
     await first;
     void details.load([1, 3]);
