@@ -15,7 +15,7 @@ import {
   register as registerFixtures,
   saveResponsesAsFixtures,
 } from './features/fixtures/host/index.ts';
-import type { ServeFixtures } from './features/fixtures/host/server/fixtureServer.ts';
+import type { ServeFixtures } from './features/fixtures/host/server/fixtureServerController.ts';
 import { register as registerLinks } from './features/links/host/index.ts';
 import { lookUp, register as registerLookUp } from './features/lookUp/host/index.ts';
 import { setPaidServiceCheck } from './workbench/commandGuard.ts';
@@ -147,9 +147,9 @@ function createSandboxStarter(
 
 /** Runs in this process because it only reads files. */
 function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ServeFixtures {
-  return async ({ folders: fixtures, onMiss, onServed }) => {
+  return async ({ folders: fixtures, onUnmatched, onServed }) => {
     const { startReplay } = await import('./features/fixtures/server/startReplay.ts');
-    const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
+    const serving = typeof onUnmatched === 'function' ? { record: onUnmatched } : { mode: onUnmatched };
     const onFault = (fault: unknown) => {
       log.error(`The fixture server failed to respond: ${fault instanceof Error ? fault.message : String(fault)}`);
     };

@@ -20,6 +20,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     return join(root, ...segments);
   };
   const folder: FixtureFolder = {
+    address: root,
     kindOf: async (path) => await getEntryKind(await at(path)),
     names: async (path) => (isFolderOrThrow(await getEntryKind(await at(path)), path) ? await readdir(await at(path)) : []),
     read: async (path) => await readFile(await at(path)),

@@ -19,6 +19,7 @@ import {
   createFixtureDraft,
   formatFileFault,
   pseudonymizeExchange,
+  runExclusively,
   createPseudonyms,
 } from '../features/fixtures/index.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
@@ -170,11 +171,8 @@ interface FixtureSaverOptions {
   readonly secret: () => Promise<Uint8Array>;
 }
 
-/** Saves one fixture at a time. */
 export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
   const own = new Map<string, string>();
-  let last: Promise<unknown> = Promise.resolve();
-
   const save: SaveAgentFixture = async ({ exchange, name, isPseudonymized }, stop) => {
     const pseudonymized = isPseudonymized ? pseudonymizeExchange(exchange, createPseudonyms(await secret())) : exchange;
     if ('reason' in pseudonymized) {
@@ -189,21 +187,18 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
     if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
       return { kind: 'refused', reason: 'key' };
     }
-    if (stop.aborted) {
-      return { kind: 'refused', reason: 'stopped' };
-    }
     const folder = openNodeFixtureFolder(root);
-    const saved = await saveAgentDraft(folder, draft, { root: '', name, own });
-    return saved === undefined
-      ? { kind: 'refused', reason: 'taken' }
+    const saved = await runExclusively(folder, async () =>
+      stop.aborted ? 'stopped' : ((await saveAgentDraft(folder, draft, { root: '', name, own })) ?? 'taken'),
+    );
+    return typeof saved === 'string'
+      ? { kind: 'refused', reason: saved }
       : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };
   };
 
   return async (request, stop) => {
-    const mine = last.then(async () => await save(request, stop));
-    last = mine.catch(() => undefined);
     try {
-      return await mine;
+      return await save(request, stop);
     } catch (error) {
       return { kind: 'failed', said: formatFileFault(error) };
     }

@@ -5,7 +5,7 @@ import {
   hasKeyInDraft,
   LiveRecorder,
   createFixtureRecorder,
-  type RecordMiss,
+  type RecordUnmatchedRequest,
 } from '../features/fixtures/index.ts';
 import type { Money } from '../client/money.ts';
 import { mkdir } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export interface RecorderOptions {
 }
 
 export interface OpenedRecorder {
-  readonly record: RecordMiss;
+  readonly record: RecordUnmatchedRequest;
   /** Sends nothing more, saves the responses of requests in flight, and prints the total cost. */
   readonly end: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   const save = createFixtureRecorder({
     ...{ folder: files, root: '' },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
-    holdsKey: async (draft) => await Promise.resolve(hasKeyInDraft(connections.keys, draft)),
+    hasKey: async (draft) => await Promise.resolve(hasKeyInDraft(connections.keys, draft)),
   });
   const recorder = new LiveRecorder({ client, agreed: connections, cap: budget, save, changed: () => undefined });
   const underWay = new Set<Promise<unknown>>();

@@ -1,5 +1,4 @@
-import { replayModes } from '../features/fixtures/server/replayMode.ts';
-import { startReplay } from '../features/fixtures/server/startReplay.ts';
+import { replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
 import {
   formatUsage,
   helpOption,

@@ -20,15 +20,15 @@ interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle
 
 /** Responses of fixtures, which come before the sandbox's own. */
 export interface SavedResponseSource {
-  readonly response: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
+  readonly response: (call: RoutedCall, key: string) => FixtureReply | undefined;
   readonly reset: (key: string) => void;
 }
 
-export interface FixtureReplyOrMiss extends SandboxReply {
+export interface FixtureReply extends SandboxReply {
   readonly fixture: string | null;
-  readonly miss?: string;
+  readonly unmatched?: string;
   /** Replaces this reply, which then is only a placeholder for billing. Never rejects. */
-  readonly pendingReply?: Promise<FixtureReplyOrMiss>;
+  readonly pendingReply?: Promise<FixtureReply>;
 }
 
 export interface ServiceRequest {
@@ -44,7 +44,7 @@ export interface ServiceReply extends SandboxReply {
   readonly played?: FixtureLookupResult | undefined;
 }
 
-export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
+export type FixtureLookupResult = Pick<FixtureReply, 'fixture' | 'unmatched'>;
 
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
@@ -62,7 +62,7 @@ export function createRequestHandler(
     const { endpoint } = routed;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
-    let played: FixtureReplyOrMiss | undefined;
+    let played: FixtureReply | undefined;
     const toResponse = (nowMs: number): SandboxReply => {
       played = saved?.response(routed, key);
       return played ?? respond(routed, nowMs);

@@ -11,7 +11,7 @@ import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { describeServer, formatServerStatusBarText } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { FixtureServerController, type RequestLog } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
-import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServer.ts';
+import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { startReplay } from '../../src/features/fixtures/server/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering, watchingContext } from './support/answering.ts';
@@ -153,8 +153,8 @@ describe('the fixture server of a window that records from a paid service', () =
     lines = [];
     const line = (text: string) => void lines.push(text);
     const log: RequestLog = { info: line, warn: line, show: () => undefined, dispose: () => undefined };
-    const serve: ServeFixtures = async ({ folders: fixtures, onMiss, onServed }) => {
-      const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
+    const serve: ServeFixtures = async ({ folders: fixtures, onUnmatched, onServed }) => {
+      const serving = typeof onUnmatched === 'function' ? { record: onUnmatched } : { mode: onUnmatched };
       return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
     };
     desk = new FixtureServerController(spending.services, serve, () => log);

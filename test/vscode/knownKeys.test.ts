@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/features/fixtures/host/exportFixtures.ts';
-import { checkAgainstSchema } from '../../src/features/fixtures/host/shape/compareFixture.ts';
+import { checkAgainstSchema } from '../../src/features/fixtures/host/compareFixture.ts';
 import { showTypes } from '../../src/features/fixtures/host/fixtureActions.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';
 import { saveRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';

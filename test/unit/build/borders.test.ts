@@ -21,7 +21,7 @@ const violations = [
   ['src/features/fixtures/pseudonyms/planted.ts', '../../agents/consents.ts'],
   ['src/features/links/host/planted.ts', '../../fixtures/host/saveAsFixture.ts'],
   ['src/features/links/host/planted2.ts', '../../fixtures/naming.ts'],
-  ['src/features/fixtures/host/shape/planted.ts', '../../../agents/consents.ts'],
+  ['src/features/fixtures/host/server/planted.ts', '../../../agents/consents.ts'],
   ['src/features/threads/host/planted.ts', '../page/main.ts'],
   ['src/features/threads/page/planted.ts', '../host/index.ts'],
   ['src/features/threads/page/planted2.ts', '../../results/resultsContract.ts'],
