@@ -109,7 +109,7 @@ export const threadTables = {
   events: {
     ...stopEvents,
     focus: z.boolean(),
-    keep: persistedThreadUiSchema,
+    save: persistedThreadUiSchema,
   },
 };
 

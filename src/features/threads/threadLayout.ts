@@ -88,7 +88,7 @@ export function toThreadLayout(
   }
   const waiting: { readonly node: PostSlotNode | MoreNode; readonly depth: number }[] =
     focal === undefined ? [] : [{ node: focal, depth: 0 }];
-  // no recursion: a conversation may be thousands of responses deep
+  // no recursion: a conversation may be thousands of replies deep
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
     const { node, depth } = here;
     add(node, depth, node === focal ? 'focal' : 'reply');

@@ -27,16 +27,16 @@ export type QueryStates = ReadonlyMap<string, PagedState<LoadedThreadPage>>;
 /** The pages of a thread at one moment, and the rows made from them. */
 export class ThreadSnapshot {
   readonly #focalId: string;
+  readonly #ranking: RankingMode;
   readonly #queries: QueryStates;
   #layout: ThreadLayout | undefined;
   #posts: ReadonlyMap<string, PagePost> | undefined;
-  readonly ranking: RankingMode;
   /** The first page of the replies, then all others in the order in which they arrived. */
   readonly pages: readonly LoadedThreadPage[];
 
   constructor(focalId: string, ranking: RankingMode, queries: QueryStates) {
     this.#focalId = focalId;
-    this.ranking = ranking;
+    this.#ranking = ranking;
     this.#queries = queries;
     const first = queries.get(repliesQueryName)?.pages[0];
     this.pages = [...queries.values()]
@@ -92,7 +92,7 @@ export class ThreadSnapshot {
       postId,
       cursor,
     }));
-    return { focalId: this.#focalId, ranking: this.ranking, pages };
+    return { focalId: this.#focalId, ranking: this.#ranking, pages };
   }
 
   post(id: string): Post | undefined {
@@ -164,7 +164,7 @@ export class ThreadSnapshot {
         isFollowed: (cursor, postId) => this.#hasBegun(toBranchQueryName(this.#conversation(postId), cursor)),
         hasBegun: (postId) => this.#hasBegun(this.#conversation(postId)),
       },
-      this.ranking,
+      this.#ranking,
     ));
   }
 

@@ -12,10 +12,6 @@ export class Debouncer {
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(this.#act, this.#ms);
   }
-
-  stop(): void {
-    window.clearTimeout(this.#timer);
-  }
 }
 
 /** The `data-vscode-context` of text fields: shows *Cut*, *Copy* and *Paste* in the context menu. */

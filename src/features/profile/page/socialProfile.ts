@@ -63,11 +63,11 @@ export class SocialProfile extends LightDomElement {
   #take(state: ProfileState): void {
     this.state = state;
     if (state.exchangeId !== null) {
-      this.#keep();
+      this.#persist();
     }
   }
 
-  #keep(): void {
+  #persist(): void {
     const { exchangeId = null, connection = null } = this.state ?? {};
     const hasPictures = this.#pictures.isAllowed;
     this.#host.saveState({ exchangeId, connection, hasPictures } satisfies PersistedProfilePage);
@@ -262,7 +262,7 @@ export class SocialProfile extends LightDomElement {
 
   #loadPictures(): void {
     this.#pictures.allow();
-    this.#keep();
+    this.#persist();
   }
 }
 

@@ -47,7 +47,7 @@ interface ThreadViewOptions {
   readonly onSubject: (subject: string) => void;
   readonly onFocus?: (isFocused: boolean) => void;
   readonly initial?: InitialThread | undefined;
-  /** Set for the side bar: VS Code does not save the state of a view that is never hidden. */
+  /** Set for the side bar, because VS Code does not reliably save the state of webview views. */
   readonly memory?: vscode.Memento;
 }
 
@@ -119,7 +119,7 @@ class ThreadView implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        keep: (stored) => memory?.update(viewId, stored),
+        save: (stored) => memory?.update(viewId, stored),
         focus: (isFocused) => onFocus?.(isFocused),
       },
     };

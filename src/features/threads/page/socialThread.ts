@@ -120,7 +120,7 @@ function formatSpokenState(state: ThreadState): string {
   }
 }
 
-const threadPersistDelayMs = 200;
+const persistDelayMs = 200;
 
 export class SocialThread extends LightDomElement {
   static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing');
@@ -144,7 +144,7 @@ export class SocialThread extends LightDomElement {
   readonly #release = new EnterReleaseGuard();
   readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
   readonly #stop = () => this.#host.channel.send('stop', null);
-  readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
+  readonly #persistLater = new Debouncer(persistDelayMs, () => this.#persist());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive());
 
@@ -175,7 +175,7 @@ export class SocialThread extends LightDomElement {
       this.#lines.forget(state.rows);
     }
     if (state.phase === 'ready') {
-      this.#keeping.start();
+      this.#persistLater.start();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
         void this.#showStart(state);
       }
@@ -184,7 +184,7 @@ export class SocialThread extends LightDomElement {
 
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const stored = this.#stored;
-    if (stored === undefined) this.#keep(false); // at once, because the tab may be hidden at any time
+    if (stored === undefined) this.#persist(false); // at once, because the tab may be hidden at any time
     this.#stored = undefined;
     await this.updateComplete;
     if (stored !== undefined && stored.source.focalId === focalId) {
@@ -245,7 +245,7 @@ export class SocialThread extends LightDomElement {
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
       .onActivate=${(key: string) => this.#change({ activeKey: key })}
-      .onScroll=${() => this.#keeping.start()}
+      .onScroll=${() => this.#persistLater.start()}
     ></social-thread-list>`;
   }
 
@@ -334,7 +334,7 @@ export class SocialThread extends LightDomElement {
 
   #loadPictures(): void {
     this.#pictures.allow();
-    this.#keeping.start();
+    this.#persistLater.start();
   }
 
   #press(event: KeyboardEvent): void {
@@ -422,12 +422,12 @@ export class SocialThread extends LightDomElement {
 
   #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
-    this.#keep(false); // at once, because the view may be hidden at any time
-    this.#keeping.start();
+    this.#persist(false); // at once, because the view may be hidden at any time
+    this.#persistLater.start();
   }
 
   /** @param isForLater whether to save it for the next window, too */
-  #keep(isForLater = true): void {
+  #persist(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
       const stored = toPersistedThreadUi({
@@ -438,7 +438,7 @@ export class SocialThread extends LightDomElement {
       });
       this.#host.saveState(stored);
       if (isForLater) {
-        this.#host.channel.send('keep', stored);
+        this.#host.channel.send('save', stored);
       }
     }
   }
