@@ -7,10 +7,9 @@ import { fakeClock } from '../../support/fakeClock.ts';
 import { fakeTransport } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 
-/** The address the key was given for. */
 const keyOrigin = 'https://api.example.test';
 
-/** Addresses that look like the one above, or that a parser makes something else of. */
+/** Addresses that look like the one above, or that parsers read differently. */
 const tricks: readonly string[] = [
   'https://api.example.test@evil.test',
   'https://api.example.test:443@evil.test',
@@ -91,7 +90,7 @@ describe('a base address', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://[::1]:3000/', 'http://[::1]:3000'],
   ] as const) {
-    it(`is taken: ${text.trim()}`, () => {
+    it(`is accepted: ${text.trim()}`, () => {
       const address = parseBaseUrl(text);
       assert(!isAddressRefusal(address), 'refused' in address ? address.refused : '');
       assert.equal(address.baseUrl, baseUrl);
@@ -99,7 +98,7 @@ describe('a base address', () => {
     });
   }
 
-  it('is refused in words that say why', () => {
+  it('is refused with a reason', () => {
     const why = (text: string) => {
       const address = parseBaseUrl(text);
       return isAddressRefusal(address) ? address.refused : 'taken';
@@ -116,7 +115,7 @@ describe('a base address', () => {
     assert.match(why(''), /empty/);
   });
 
-  it('never lets the key out to another origin, whatever the address says', async () => {
+  it('never sends the key to another origin', async () => {
     assert(tricks.length >= 50);
     for (const baseUrl of tricks) {
       const transport = fakeTransport(() => ({}));
@@ -136,7 +135,7 @@ describe('a base address', () => {
     }
   });
 
-  it('means to the platform exactly what it says, for any text', () => {
+  it('is read by URL parsers as it is written, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), fc.constantFrom(...tricks)),

@@ -101,20 +101,20 @@ describe('checkParams', () => {
     ['that nothing is no object', miscEmojis, null, ': The parameters must be an object'],
   ];
   for (const [what, endpoint, params, ...messages] of cases) {
-    it(`says ${what}`, () => assert.deepEqual(says(endpoint, params), messages));
+    it(`reports ${what}`, () => assert.deepEqual(says(endpoint, params), messages));
   }
 
-  it('takes either name of either account', () => {
+  it('accepts the handle or id of each account', () => {
     assert.deepEqual(says(friendshipsShow, { source_id: '1', target_screen_name: 'mira_maps' }), []);
   });
 
-  it('says what is wrong with a query, behind a colon', () => {
+  it('describes a fault of a query after a colon', () => {
     const [fault] = checkParams(search, { searchItem: 'a [b' });
     assert.equal(fault?.param, 'searchItem');
     assert.match(fault.message, /^Query: \p{Lu}/u);
   });
 
-  it('names an unknown filter and the nearest one', () => {
+  it('names an unknown filter and suggests the nearest one', () => {
     const [fault] = checkParams(search, { searchItem: 'a', filters: { minimunLikesCount: 3 } });
     assert.deepEqual(fault, {
       param: 'filters',
@@ -122,7 +122,7 @@ describe('checkParams', () => {
     });
   });
 
-  it('never throws, whatever it is given, and speaks in words', () => {
+  it('never throws, and always describes the fault', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...endpoints),

@@ -42,7 +42,7 @@ const priced: FakeReply = { body: { data: {} }, headers: { 'x-price-per-call': '
 const receipt = { price: '0.0002', refunded: false, retried: false };
 
 describe('a call', () => {
-  it('sends other names for parameters of a row that is a guess, and the row’s own where the reference shows them', async () => {
+  it('renames parameters of guessed endpoints only', async () => {
     const parameterNames = { [usersByIds.id]: { userIds: 'ids' }, [testLookup.id]: { name: 'other' } };
     const connection = { ...testConnection(), parameterNames };
     const { client, transport } = setUp({}, { connections: { primary: connection } });
@@ -54,7 +54,7 @@ describe('a call', () => {
     assert.deepEqual(exchange.request.params, { userIds: ['5'] });
   });
 
-  it('says why a certificate was not accepted, where that is known', async () => {
+  it('reports why a certificate was not accepted', async () => {
     for (const [facts, reason] of [
       [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
       [{}, 'unknown'],
@@ -65,7 +65,7 @@ describe('a call', () => {
     }
   });
 
-  it('says what happened to it, with the code of the network', async () => {
+  it('reports a network fault with its code', async () => {
     for (const [fault, says] of [
       [
         new TransportFault('network', { sent: false, code: 'ECONNREFUSED' }),
@@ -82,7 +82,7 @@ describe('a call', () => {
     }
   });
 
-  it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
+  it('returns the exchange: bytes, status, headers, receipt, time and value, but not the key', async () => {
     const body = '{"data":{"id":"12345678901234567890"}}';
     const headers = {
       'content-type': 'application/json',
@@ -114,7 +114,7 @@ describe('a call', () => {
     assert.equal(exchange.request.target, '/thing/a%20b?count=5&format=simple');
   });
 
-  it('sends a POST with its JSON body, and takes no receipt from the gateway', async () => {
+  it('sends a POST with a JSON body, and reads no receipt of the gateway', async () => {
     const { client, transport } = setUp({ headers: { 'x-price-per-call': '1' }, body: { data: [] } });
     const exchange = await client.call(testPostMethodEndpoint, { q: 'a' });
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('a call', () => {
     assert.equal(exchange.receipt.price, undefined);
   });
 
-  it('sends the marketplace pair and only that', async () => {
+  it('sends only the headers of the marketplace', async () => {
     const credentials = () =>
       Promise.resolve({
         origin: 'https://market.example.test',
@@ -140,7 +140,7 @@ describe('a call', () => {
     assert.equal(transport.requests[0]?.url, 'https://market.example.test/p/thing/a?format=simple');
   });
 
-  it('gives an answer that does not fit its shape, with the places that differ', async () => {
+  it('returns a response that does not match its schema, with warnings', async () => {
     const { client } = setUp({ body: { data: 'text' } });
     assert.deepEqual((await client.call(testLookup, { name: 'a' })).warnings, [
       { path: 'data', message: 'expected object, received string' },
@@ -148,7 +148,7 @@ describe('a call', () => {
     assert.deepEqual((await client.call(testLookup, { name: 'a' }, { format: 'raw' })).warnings, []);
   });
 
-  it('refuses what does not fit before anything is sent, and names the parameter', async () => {
+  it('refuses invalid parameters before anything is sent, and names them', async () => {
     const { client, transport } = setUp();
     const unchecked: object = { name: 'a', count: 'many' };
     assert.equal((await errorOf(client.call(testLookup, unchecked as { name: string }))).facts.param, 'count');
@@ -180,7 +180,7 @@ describe('a call', () => {
     }
   });
 
-  it('asks for the key before every send', async () => {
+  it('reads the key before every request', async () => {
     let key: string | undefined = 'first';
     const credentials = () =>
       Promise.resolve(key === undefined ? undefined : { origin: 'https://api.example.test', headers: { 'x-api-key': key } });
@@ -205,7 +205,7 @@ describe('a call', () => {
     [500, 'server', 'maybe'],
     [502, 'server', 'maybe'],
   ] as const satisfies readonly (readonly [number, ErrorKind, string])[]) {
-    it(`answered ${status} is the error ${kind}; what was spent is read from the headers`, async () => {
+    it(`with the status ${status} fails with ${kind}, and reads the cost from the headers`, async () => {
       const spentFor = async (headers: Readonly<Record<string, string>>) => {
         const { client, clock } = setUp({ status, headers, body: { error: 'said so' } });
         const call = errorOf(client.call(testLookup, { name: 'a' }));
@@ -221,7 +221,7 @@ describe('a call', () => {
     });
   }
 
-  it('reads what the service says in many forms, and nothing from HTML', async () => {
+  it('reads error messages in many formats, but not from HTML', async () => {
     for (const [body, said] of [
       [{ error: 'a' }, 'a'],
       [{ error: { code: 1, message: 'b' } }, 'b'],
@@ -255,7 +255,7 @@ describe('a call', () => {
     }
   });
 
-  it('ends at its deadline, wherever it is, and says what may have been spent', async () => {
+  it('ends at its deadline in any phase, with what may have been spent', async () => {
     const sent = setUp(() => new Promise(() => undefined), { deadlineMs: 1_000 });
     const call = errorOf(sent.client.call(testLookup, { name: 'a' }));
     await sent.clock.advance(1_000);
@@ -266,7 +266,7 @@ describe('a call', () => {
     assert.deepEqual([(await refused).kind, (await refused).spent], ['network', 'no']);
   });
 
-  it('says that something is not there where a bad request is that, and gives it back', async () => {
+  it('reports a bad request for something missing as notFound', async () => {
     for (const [error, kind] of [
       ['The user was not found', 'notFound'],
       ['Tweet does not exist.', 'notFound'],
@@ -280,7 +280,7 @@ describe('a call', () => {
     }
   });
 
-  it('takes a shape that differs with a warning, and refuses it where the shape is strict', async () => {
+  it('warns of a schema difference, or fails with strictShape', async () => {
     const { client } = setUp({ body: { data: 5 }, headers: { 'x-price-per-call': '0.0002' } });
     const { value, warnings } = await client.call(testLookup, { name: 'a' });
     assert.deepEqual([value, warnings.length], [{ data: 5 }, 1]);
@@ -288,11 +288,11 @@ describe('a call', () => {
     assert.deepEqual([error.kind, error.spent, error.exchange?.value], ['shape', 'yes', { data: 5 }]);
     const strict = setUp({ body: { data: 5 } }, { strictShape: true, reuse: reuseAnyAge }).client;
     assert.equal((await errorOf(strict.call(testLookup, { name: 'a' }))).spent, 'yes');
-    assert.equal((await errorOf(strict.call(testLookup, { name: 'a' }))).spent, 'no', 'a kept one');
+    assert.equal((await errorOf(strict.call(testLookup, { name: 'a' }))).spent, 'no', 'a stored one');
     assert.equal((await strict.call(testLookup, { name: 'a' }, { strictShape: false })).from, 'history');
   });
 
-  it('can be written as JSON, as its errors can: amounts as decimal texts, no bytes', async () => {
+  it('is serializable as JSON, like its errors: amounts as decimals, no bytes', async () => {
     const { client } = setUp((index) => (index === 0 ? priced : { ...priced, status: 404 }));
     const response = JSON.parse(JSON.stringify(await client.call(testLookup, { name: 'a' }))) as Record<string, unknown>;
     assert.deepEqual(
@@ -308,7 +308,7 @@ describe('a call', () => {
     assert.deepEqual(refusal['budget'], { cap: '0.00', left: '0.00', needed: '0.01', isPriceAssumed: true, per: 'session' });
   });
 
-  it('keeps its answer when the ledger or the history throws, and the failure is reported separately', async () => {
+  it('returns its response if the ledger or the history throws, which is reported separately', async () => {
     const heard: unknown[] = [];
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
@@ -326,7 +326,7 @@ describe('a call', () => {
     assert.equal(heard.length, 2);
   });
 
-  it('is settled once, also when it failed; a kept answer is not', async () => {
+  it('is settled once, even if it failed; a stored response is not', async () => {
     const settlements: CallSettlement[] = [];
     const { client } = setUp((index) => (index === 0 ? {} : { status: 404 }), {
       onSettled: (settlement) => settlements.push(settlement),
@@ -343,7 +343,7 @@ describe('a call', () => {
 });
 
 describe('a client', () => {
-  it('goes over the connection that it names, with its price and its key, whichever is selected meanwhile', async () => {
+  it('uses a named connection with its price and key', async () => {
     const toConnection = (name: string) =>
       testConnection({
         name,
@@ -375,7 +375,7 @@ describe('a client', () => {
     );
   });
 
-  it('can be made from a key and an address alone', async () => {
+  it('can be created from a key and an address', async () => {
     const transport = fakeTransport(() => ({ body: { data: [] } }));
     const client = createClient({
       key: 'k',
@@ -398,7 +398,7 @@ describe('a client', () => {
     assert.equal(createClient({ key: 'k', transport }).priceOf(testLookup), undefined);
   });
 
-  it('cancels what is under way when it is closed, and takes no more calls', async () => {
+  it('cancels open calls when it is closed, and accepts no more', async () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const call = errorOf(client.call(testLookup, { name: 'a' }));
     await flushPromises();

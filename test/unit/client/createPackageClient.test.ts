@@ -5,8 +5,8 @@ import { testLookup, testPagedEndpoint } from '../../support/testEndpoints.ts';
 
 const options = { key: 'k', baseUrl: 'https://api.example.test' };
 
-describe('the client of the package', () => {
-  it('names an option that there is not', () => {
+describe('createPackageClient', () => {
+  it('names an unknown option', () => {
     assert.throws(() => createClient({ ...options, baseURL: 'https://api.example.test' } as typeof options), {
       ...{ kind: 'input', spent: 'no' },
       message: "createClient: baseURL isn't a parameter of createClient: did you mean baseUrl?",
@@ -15,7 +15,7 @@ describe('the client of the package', () => {
     assert.throws(() => createBudget({ cap: 50_000 as unknown as bigint }), { kind: 'input' });
   });
 
-  it('names an option of a call that there is not, and sends nothing', async () => {
+  it('names an unknown option of a call, and sends nothing', async () => {
     const transport = fakeTransport(() => ({}));
     const client = createClient({ ...options, transport });
     await assert.rejects(client.call(testLookup, { name: 'a' }, { budget: createBudget({ cap: 400n }) } as object), {
@@ -24,7 +24,7 @@ describe('the client of the package', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('rejects with the reason of an abort, as fetch does: of calls, pages and items', async () => {
+  it('rejects calls, pages and items with the reason of an abort, like fetch', async () => {
     const client = createClient({ ...options, transport: fakeTransport(() => new Promise(() => undefined)) });
     const reason = new RangeError('enough');
     for (const start of [
@@ -39,7 +39,7 @@ describe('the client of the package', () => {
     }
   });
 
-  it('ends what is under way where it is disposed of', async () => {
+  it('ends open calls when it is disposed', async () => {
     const client = createClient({ ...options, transport: fakeTransport(() => new Promise(() => undefined)) });
     const call = client.call(testLookup, { name: 'a' });
     await client[Symbol.asyncDispose]();

@@ -27,13 +27,13 @@ const sound: Row = {
   example: { thingId: '1' },
 };
 
-/** What is wrong with the sound row once a part of it is changed. */
+/** The fault of a valid endpoint after a change. */
 function faultOf(change: Partial<Row>): string {
   return endpointFault(defineEndpoint({ ...sound, ...change })) ?? 'nothing';
 }
 
 describe('defineEndpoint', () => {
-  it('takes a sound row, fills in what it leaves out and freezes it', () => {
+  it('fills in defaults and freezes the endpoint', () => {
     const endpoint = defineEndpoint(sound);
     assert.ok(Object.isFrozen(endpoint));
     const { aliases, paramAliases, formats, confirmed, guesses, errors } = endpoint;
@@ -50,18 +50,18 @@ describe('defineEndpoint', () => {
     );
   });
 
-  it('gives a gateway row one format and the errors of the gateway', () => {
+  it('adds the only format and the common errors of the gateway', () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
     assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429, 500]]);
   });
 
-  it('takes a row with guesses as not confirmed', () => {
+  it('marks an endpoint with guesses as unconfirmed', () => {
     assert.equal(defineEndpoint({ ...sound, guesses: ['The name is guessed.'] }).confirmed, false);
   });
 });
 
-describe('a fault of a row', () => {
-  it('is none in a sound one', () => assert.equal(faultOf({}), 'nothing'));
+describe('a fault of an endpoint', () => {
+  it('is not found in a valid endpoint', () => assert.equal(faultOf({}), 'nothing'));
 
   const planted: readonly (readonly [what: string, change: Partial<Row>, says: RegExp])[] = [
     ['a path that names no parameter', { path: '/things/{other}' }, /the path names \{other\}, which is not a parameter/],
@@ -123,6 +123,6 @@ describe('a fault of a row', () => {
 });
 
 describe('getPathParamNames', () => {
-  it('gives the names in braces in their order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
-  it('gives none for a path of words', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
+  it('returns the names in braces in order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
+  it('returns none for a path without parameters', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findShapeWarnings } from '../../../src/client/response.ts';
 
 describe('findShapeWarnings', () => {
-  it('names each difference by its path, and leaves the value alone', () => {
+  it('reports each difference by its path, and does not change the value', () => {
     const schema = z.looseObject({
       data: z.array(z.looseObject({ id: z.string(), n: z.int().nullable(), kind: z.enum(['x', 'y']) })),
       next: z.string(),
@@ -20,7 +20,7 @@ describe('findShapeWarnings', () => {
     assert.deepEqual(findShapeWarnings(schema, { data: [], next: '', more: 1 }), []);
   });
 
-  it('names of several schemas what the nearest misses', () => {
+  it('reports the difference to the nearest of several schemas', () => {
     const schema = z.union([z.string(), z.looseObject({ id: z.string() })]);
     assert.deepEqual(
       findShapeWarnings(z.looseObject({ a: schema }), { a: { id: 1 } }).map(({ path }) => path),
@@ -28,7 +28,7 @@ describe('findShapeWarnings', () => {
     );
   });
 
-  it('names at most 20 differences', () => {
+  it('reports at most 20 differences', () => {
     const numbers = Array.from({ length: 1000 }, () => 1);
     assert.equal(findShapeWarnings(z.array(z.string()), numbers).length, 20);
     assert.equal(findShapeWarnings(z.union([z.array(z.string()), z.null()]), numbers).length, 20);

@@ -28,7 +28,7 @@ function setUp(first: Connection, reply: (index: number) => FakeReply) {
 }
 
 describe('the key of a connection', () => {
-  it('that cannot be read costs nothing, and the error says which it is', async () => {
+  it('costs nothing if it cannot be read, and the error names it', async () => {
     const keyring = new Error('the keyring is locked');
     const { transport, client, real } = setUp(
       testConnection({ kind: 'direct', credentials: () => Promise.reject(keyring) }),
@@ -56,7 +56,7 @@ describe('the key of a connection', () => {
       ['a key with a line break behind it', { 'X-API-KEY': 'canary-key-value\n' }],
       ['a header name that is none', { 'X API KEY': 'canary-key-value' }],
     ] as const) {
-      it(`with ${what} is refused as a wrong setting, at once and before sending, over ${transportName}`, async () => {
+      it(`with ${what} is refused before sending, over ${transportName}`, async () => {
         const server = await startFaultServer(() => undefined);
         const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
         const waits: unknown[] = [];
@@ -92,7 +92,7 @@ describe('the key of a connection', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('that is new is not held by what the old one brought about', async () => {
+  it('is not held by a rate limit of an old key', async () => {
     const { transport, client, use } = setUp(testConnection({ keyId: 'old' }), (index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '31536000' } } : {},
     );
@@ -107,7 +107,7 @@ describe('the key of a connection', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('is masked in what the service said when the service repeats it', async () => {
+  it('is masked in messages of the service that repeat it', async () => {
     const { client } = setUp(testConnection(), () => ({ status: 500, body: { error: 'bad key canary-key-value' } }));
     const repeating = setUp(
       testConnection({
@@ -120,7 +120,7 @@ describe('the key of a connection', () => {
     );
     const said = async (some: typeof client) =>
       await some.call(testLookup, { name: 'a' }).then(
-        () => assert.fail('it answered'),
+        () => assert.fail('it succeeded'),
         (error: unknown) => (error instanceof SocialDataError ? error : assert.fail(String(error))),
       );
     assert.match((await said(client)).message, /canary-key-value/);
@@ -137,7 +137,7 @@ describe('the key of a connection', () => {
       ['has a head that is none', 'HTTP/1.1 200 OK\r\nX-\x01: canary-key-value\r\n\r\n'],
       ['cannot be decoded', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 16\r\n\r\ncanary-key-value'],
     ] as const) {
-      it(`stands nowhere in the error where an answer that repeats it ${what}, over ${transportName}`, async () => {
+      it(`is not in the error of a response that repeats it and ${what}, over ${transportName}`, async () => {
         const server = await startFaultServer((socket) => void socket.end(Buffer.from(sent, 'latin1')));
         const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
         const credentials = () => Promise.resolve({ origin: server.origin, headers: { 'X-API-KEY': 'canary-key-value' } });
@@ -167,7 +167,7 @@ describe('the key of a connection', () => {
   }
 
   for (const key of ['short', '123456789', 'canary-key-value']) {
-    it(`of ${key.length} characters stands in no header that is kept`, async () => {
+    it(`of ${key.length} characters is in no stored header`, async () => {
       const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } });
       const { client } = setUp(testConnection({ credentials }), () => ({
         headers: { location: `/next?key=${key}`, 'x-sandbox-note': 'harmless' },
@@ -177,8 +177,8 @@ describe('the key of a connection', () => {
     });
   }
 
-  it('stands in no header that is kept: not where one of its values repeats it, nor where it is one of several keys', async () => {
-    // too short to be looked for in a body
+  it('is in no stored header, even if one of several values or keys repeats it', async () => {
+    // too short for the mask
     const headers = { 'x-first-key': 'k-1', 'x-second-key': 'k-2' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
     const { client } = setUp(testConnection({ credentials }), () => ({
@@ -187,7 +187,7 @@ describe('the key of a connection', () => {
     assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, { date: 'today, tomorrow' });
   });
 
-  it('is secret, but the name of a marketplace’s host beside it is not', async () => {
+  it('is secret, but the host of a marketplace is not', async () => {
     const headers = { 'x-market-key': 'canary-key-value' };
     const nonSecretHeaders = { 'x-market-host': 'market.example' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, nonSecretHeaders });
@@ -195,7 +195,7 @@ describe('the key of a connection', () => {
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
   });
 
-  it('is sent in no body, as what was asked for is kept and shown', async () => {
+  it('is sent in no body, since requests are stored and shown', async () => {
     const clock = fakeClock();
     const transport = fakeTransport(() => ({ body: { data: [] } }), clock.now);
     const headers = { 'X-API-KEY': 'canary-key-value' };
@@ -211,14 +211,14 @@ describe('the key of a connection', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('is in an exchange that says so only where the answer repeats it', async () => {
+  it('marks an exchange only if the response repeats it', async () => {
     const { client } = setUp(testConnection(), () => ({}));
     assert.equal('repeatsKey' in (await client.call(testLookup, { name: 'a' })), false);
   });
 });
 
-describe('the headers of an answer', () => {
-  it('are kept where an exchange shows them, and no others', async () => {
+describe('the headers of a response', () => {
+  it('are stored if an exchange shows them', async () => {
     const stored = {
       'content-encoding': 'gzip',
       'content-type': 'application/json',
@@ -239,7 +239,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('play money', () => {
-  it('is quoted as free before and after a call, and its receipt says that nobody is billed', async () => {
+  it('is quoted as free before and after a call, with a receipt that says so', async () => {
     const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
     assert.equal(client.priceOf(testLookup), 0n);
     const { receipt } = await client.call(testLookup, { name: 'a' });
@@ -250,7 +250,7 @@ describe('play money', () => {
     assert.deepEqual(client.quote(testLookup, { name: 'd' }), { kind: 'known', price: 500_000n });
   });
 
-  it('is said of a call that failed without an answer, too', async () => {
+  it('marks a call that failed without a response', async () => {
     const { client } = setUp(testConnection({ kind: 'sandbox' }), () => new TransportFault('network', { sent: true }));
     await assert.rejects(
       client.call(testLookup, { name: 'a' }),
@@ -258,7 +258,7 @@ describe('play money', () => {
     );
   });
 
-  it('is what makes a price free: a paid service that charged nothing once promises nothing', async () => {
+  it('makes a price free, unlike a free call of a paid service', async () => {
     const { client } = setUp(testConnection({ kind: 'direct' }), () => ({ headers: { 'x-price-per-call': '0' } }));
     await client.call(testLookup, { name: 'a' });
     assert.equal(client.priceOf(testLookup), undefined);

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../../src/client/money.ts';
 import { emptyReceipt, markSandboxReceipt, readReceipt } from '../../../src/client/exchange.ts';
 
 describe('money', () => {
-  it('is read from one number and from nothing else', () => {
+  it('is parsed from one number and nothing else', () => {
     for (const text of [
       '',
       ' ',
@@ -55,7 +55,7 @@ describe('money', () => {
     }
   });
 
-  it('is written so that it reads the same again', () => {
+  it('is formatted so that it parses to the same amount', () => {
     assert.equal(formatMoney(1_200n), '0.0012');
     assert.equal(formatMoney(0n), '0.00');
     assert.equal(formatMoney(-1_500_000n), '-1.50');
@@ -70,7 +70,7 @@ describe('money', () => {
 describe('a receipt', () => {
   const of = (headers: Readonly<Record<string, readonly string[]>>) => readReceipt(new Map(Object.entries(headers)));
 
-  it('reports nothing where there is nothing, and never 0', () => {
+  it('reports undefined without headers, never 0', () => {
     const nothing = { price: undefined, balance: undefined, refunded: false, retried: false };
     assert.deepEqual([of({}), emptyReceipt], [nothing, nothing]);
     assert.equal(of({ 'x-price-per-call': [''] }).price, undefined);
@@ -81,12 +81,12 @@ describe('a receipt', () => {
     assert.deepEqual([price, balance], [2n, 1n]);
   });
 
-  it('reads values without the spaces and tabs around them, the same value twice as one', () => {
+  it('trims values, and reads two equal ones as one', () => {
     const receipt = of({ 'x-refunded': ['true', ' true\t'], 'x-price-per-call': ['\t0.001 '], 'x-remaining-balance': [' 1'] });
     assert.deepEqual(receipt, { price: 1_000n, balance: 1_000_000n, refunded: true, retried: false });
   });
 
-  it('takes `true` for refunded and retried and nothing else', () => {
+  it('accepts only `true` for refunded and retried', () => {
     for (const value of ['false', 'TRUE', '1', 'yes', 'true, true']) {
       assert.deepEqual([of({ 'x-refunded': [value] }).refunded, of({ 'x-retried': [value] }).retried], [false, false], value);
     }
@@ -103,7 +103,7 @@ describe('a receipt', () => {
 });
 
 describe('markSandboxReceipt', () => {
-  it('marks what the sandbox charges as play money, and no other receipt', () => {
+  it('marks only receipts of the sandbox as play money', () => {
     assert.deepEqual(markSandboxReceipt({ kind: 'sandbox' }, emptyReceipt), { ...emptyReceipt, isPlayMoney: true });
     for (const kind of ['direct', 'marketplace'] as const) {
       assert.equal(markSandboxReceipt({ kind }, emptyReceipt), emptyReceipt, kind);

@@ -49,8 +49,8 @@ const rawPage = (ids: readonly string[], cursor: string | undefined): FakeReply 
 const toBody = (reply: FakeReply): object =>
   'body' in reply && typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
 
-describe('following pages', () => {
-  it('passes each cursor on and ends where there is none', async () => {
+describe('pages', () => {
+  it('sends each cursor and ends without one', async () => {
     const { pages, urls, error } = await walk([page(['1'], 'c/1'), page(['2'], 'c2'), page(['3'], null)]);
     assert.equal(error, undefined);
     assert.equal(pages, 3);
@@ -61,7 +61,7 @@ describe('following pages', () => {
   });
 
   for (const [what, replies, calls, pages = calls] of [
-    // new items behind it each time, so that nothing but the cursor ends it
+    // each page has new items, so that only the cursor ends paging
     ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a'), page(['4'], 'b')], 3],
     ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
     ['an empty page behind which nothing is said to follow', [page(['1'], 'a'), page([], 'b')], 2],
@@ -82,13 +82,13 @@ describe('following pages', () => {
     });
   }
 
-  it('leads on behind an empty page that says that more follows', async () => {
+  it('continues after an empty page that says more follows', async () => {
     const more = { hasNextPage: true };
     const { pages, calls } = await walk([page(['1'], 'a', more), page([], 'b', more), page(['2'], null, { hasNextPage: false })]);
     assert.deepEqual([pages, calls], [3, 3]);
   });
 
-  it('stops a walk after three empty pages in a row, and goes on from there when asked to', async () => {
+  it('stops after three empty pages in a row, and continues on request', async () => {
     const more = { hasNextPage: true };
     const replies = [page(['1'], 'a', more), page([], 'b', more), page([], 'c', more), page([], 'd', more), page(['2'], null)];
     const transport = fakeTransport((_, index) => replies[index] ?? {});
@@ -104,7 +104,7 @@ describe('following pages', () => {
     assert.equal(transport.requests.length, 5);
   });
 
-  it('gives its items one by one, and asks for no page that so many do not need', async () => {
+  it('yields items one by one, and loads no page that they do not need', async () => {
     const replies = [page(['1', '2'], 'a'), page(['3', '4'], 'b'), page(['1', '5'], null)]; // 1 is pinned
     for (const [count, ids, calls] of [
       [undefined, ['1', '2', '3', '4', '5'], 3],
@@ -123,7 +123,7 @@ describe('following pages', () => {
     }
   });
 
-  it('asks for a list of any length in as many calls as the row needs', async () => {
+  it('splits a long list into as many calls as the endpoint needs', async () => {
     const transport = fakeTransport(() => ({ body: { data: [] } }));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
     const lengths = async (responses: AsyncIterable<Pick<Exchange, 'request'>>) => {
@@ -177,7 +177,7 @@ describe('following pages', () => {
       (bottom: string) => ({ body: { entries: [], cursor: { bottom } } }),
     ],
   ] as const) {
-    it(`leads on behind an empty page with a new cursor, and stops after three: ${what}`, () => {
+    it(`continues after an empty page with a new cursor, and stops after three: ${what}`, () => {
       const trail = new PageTrail(endpoint, {});
       for (const [at, cursor] of ['a', 'b', 'c'].entries()) {
         assert.deepEqual([trail.isStalled, trail.next?.['cursor']], [false, ['a', 'b', 'c'][at - 1]]);
@@ -189,11 +189,11 @@ describe('following pages', () => {
     });
   }
 
-  it('makes no more calls than it may', async () => {
+  it('respects the maximum of pages', async () => {
     assert.equal((await walk([page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'c')], { maxPages: 2 })).calls, 2);
   });
 
-  it('gives the pages that came before an error, then the error', async () => {
+  it('yields the pages before an error, then throws', async () => {
     const { pages, error } = await walk([page(['1'], 'a'), { status: 500 }]);
     assert.equal(pages, 1);
     assert(error instanceof SocialDataError);

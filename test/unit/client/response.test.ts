@@ -6,13 +6,13 @@ import { decodeBodyText } from '../../../src/client/exchange.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number, pad = '') => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}${pad}`;
 
-describe('reading an answer', () => {
+describe('parseResponseBody', () => {
   for (const [what, schema] of [
     ['without a shape', undefined],
     ['with a shape that takes anything', z.unknown()],
     ['with a shape that it is invalid', z.string()],
   ] as const) {
-    it(`takes ${maxJsonDepth} levels and no more, ${what}`, () => {
+    it(`accepts up to ${maxJsonDepth} levels, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
         assert.equal(parseResponseBody({ body: bytes(nested(maxJsonDepth, pad)) }, schema).kind, 'json');
         assert.deepEqual(parseResponseBody({ body: bytes(nested(maxJsonDepth + 2, pad)) }, schema), {
@@ -30,7 +30,7 @@ describe('reading an answer', () => {
     }
   });
 
-  it('says what it is instead of JSON', () => {
+  it('describes a body that is not JSON', () => {
     const reason = (text: string) => {
       const response = parseResponseBody({ body: bytes(text) }, undefined);
       return response.kind === 'unreadable' ? response.reason : 'read';

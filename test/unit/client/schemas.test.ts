@@ -28,7 +28,7 @@ function pathsOf(schema: z.ZodType, value: unknown): readonly string[] {
 }
 
 describe('Record schemas', () => {
-  it('keep fields that the reference does not name', () => {
+  it('keep unknown fields', () => {
     assert.deepEqual(listSchema().parse({ ...list, pinned: true, owner: { ...list.owner, name: 'Ada' } }), {
       ...list,
       pinned: true,
@@ -36,7 +36,7 @@ describe('Record schemas', () => {
     });
   });
 
-  it('name the path of what differs', () => {
+  it('report the path of a difference', () => {
     const { owner: _owner, ...ownerless } = list;
     assert.deepEqual(pathsOf(listSchema(), { ...list, memberCount: '2' }), ['memberCount']);
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('Record schemas', () => {
     );
   });
 
-  it('take an id only as a text', () => {
+  it('accept an id only as a text', () => {
     assert.deepEqual(pathsOf(listSchema(), { ...list, id: 17 }), ['id']);
     assert.deepEqual(pathsOf(userSchema().pick({ id: true, pinnedTweetIds: true }), { id: 1, pinnedTweetIds: [2] }), [
       'id',
@@ -58,7 +58,7 @@ describe('Record schemas', () => {
     ]);
   });
 
-  it('take what a quoted or reposted post quotes, with its fields, or null', () => {
+  it('accept the post that a quoted or reposted post quotes, or null', () => {
     const nested = (quoted: unknown) => pathsOf(tweetSchema(), { retweetOf: { quoted }, quoted: { quoted } });
     const below = (paths: readonly string[]) => paths.filter((path) => /^(retweetOf|quoted)\.quoted\b/.test(path));
     assert.deepEqual(below(nested(null)), []);
@@ -67,12 +67,12 @@ describe('Record schemas', () => {
     assert.ok(!told.has('retweetOf.quoted.text') && !told.has('retweetOf.quoted'), [...told].join());
   });
 
-  it('take a guessed record with little more than its id', () => {
+  it('accept a guessed record with little more than its id', () => {
     assert.deepEqual(pathsOf(communitySchema(), { id: '1', name: null, rules: ['Be kind', { name: 'Be kind' }] }), []);
     assert.deepEqual(pathsOf(communitySchema(), { name: 'Garden' }), ['id']);
   });
 
-  it('take an id in each form that is looked for', () => {
+  it('accept an id in each known form', () => {
     for (const response of [
       '7',
       { id: '7' },
@@ -86,7 +86,7 @@ describe('Record schemas', () => {
     assert.deepEqual(pathsOf(resolvedUserIdSchema(), 7), ['']);
   });
 
-  it('take a gateway page with or without a next cursor', () => {
+  it('accept a gateway page with or without a next cursor', () => {
     const page = createGatewayPageSchema(gatewayTweetSchema)();
     assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0, next_cursor: null, query: 'a' } }), []);
     assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0 } }), []);

@@ -7,7 +7,7 @@ const factsOf = (error: unknown) => {
 };
 
 describe('the fault of a transport', () => {
-  it('has the code of the first cause that has one, or the one that Chromium writes into its message', () => {
+  it('has the code of the first cause with one, or that of a Chromium message', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     assert.deepEqual(factsOf(new TypeError('fetch failed', { cause: new AggregateError([refused]) })), {
       reason: 'network',

@@ -13,14 +13,14 @@ import { encodeCall, getParamEncoding } from '../../../src/client/wire.ts';
 import { decodeValues } from '../../support/decodeValues.ts';
 
 describe('encodeCall', () => {
-  it('writes names of the path there and the others into the query, in the order of the row', () => {
+  it('encodes path parameters in the path and others in the query, in the order of the endpoint', () => {
     assert.deepEqual(encodeCall(userFollowers, { count: 20, cursor: '1|2', userId: '5' }, 'raw'), {
       method: 'GET',
       target: '/user/5/followers?count=20&cursor=1%7C2',
     });
   });
 
-  it('asks for the simple format where the row has two, and says nothing for raw', () => {
+  it('sends format=simple if the endpoint has two formats, and nothing for raw', () => {
     assert.equal(encodeCall(tweet, { tweetId: '5' }, 'simple').target, '/tweet/5?format=simple');
     assert.equal(encodeCall(tweet, { tweetId: '5' }, 'raw').target, '/tweet/5');
     assert.equal(
@@ -29,11 +29,11 @@ describe('encodeCall', () => {
     );
   });
 
-  it('writes a space as %20 and a plus as %2B, which no reader takes for each other', () => {
+  it('encodes a space as %20 and a plus as %2B', () => {
     assert.equal(encodeCall(search, { searchItem: 'a b+c' }, 'raw').target, '/search?searchItem=a%20b%2Bc');
   });
 
-  it('writes a list with commas and an object as JSON', () => {
+  it('encodes a list with commas and an object as JSON', () => {
     assert.equal(
       encodeCall(usernamesToIds, { usernames: ['a_b', '@c_d'] }, 'raw').target,
       '/user/usernames/to/ids?usernames=a_b%2C%40c_d',
@@ -44,7 +44,7 @@ describe('encodeCall', () => {
     );
   });
 
-  it('sends a parameter under another name where one is given, but not one of the path', () => {
+  it('renames parameters except those of the path', () => {
     const names = { usernames: 'a&b', userId: 'user', query: 'q' };
     assert.equal(encodeCall(usernamesToIds, { usernames: ['a'] }, 'raw', names).target, '/user/usernames/to/ids?a%26b=a');
     assert.equal(encodeCall(userFollowers, { userId: '5' }, 'raw', names).target, '/user/5/followers');
@@ -54,11 +54,11 @@ describe('encodeCall', () => {
     );
   });
 
-  it('leaves out what is undefined, so that an emptied field is no parameter', () => {
+  it('leaves out undefined values', () => {
     assert.equal(encodeCall(userFollowers, { userId: '5', cursor: undefined }, 'raw').target, '/user/5/followers');
   });
 
-  it('writes the parameters of a POST as its JSON body', () => {
+  it('encodes the parameters of a POST as JSON', () => {
     assert.deepEqual(encodeCall(gatewaySearchAdvanced, { query: { keywords: ['a'] }, limit: 5 }, 'simple'), {
       method: 'POST',
       target: '/search/advanced',
@@ -68,7 +68,7 @@ describe('encodeCall', () => {
 });
 
 describe('decodeParamText', () => {
-  it('reads by the schema, never by the look: an id of digits stays a text', () => {
+  it('decodes by the schema: an id of digits stays a text', () => {
     assert.deepEqual(decodeValues(userFollowers, { userId: '1500000000000000001', count: '20', cursor: '7' }), {
       userId: '1500000000000000001',
       count: 20,
@@ -76,13 +76,12 @@ describe('decodeParamText', () => {
     });
   });
 
-  it('reads true, false, 1 and 0 as a yes or no', () => {
+  it('decodes true, false, 1 and 0 as booleans', () => {
     const read = (text: string) => decodeValues(tweet, { includePromotedContent: text })['includePromotedContent'];
     assert.deepEqual(['true', '1', 'false', '0'].map(read), [true, true, false, false]);
   });
 
-  it('takes a name that the row does not have as a text', () =>
-    assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
+  it('decodes an unknown parameter as a text', () => assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
 });
 
 describe('getParamEncoding', () => {

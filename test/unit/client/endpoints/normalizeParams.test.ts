@@ -26,21 +26,21 @@ describe('normalizeParams', () => {
     it(`leaves out ${what}`, () => assert.deepEqual(normalizeParams(endpoint, given), meant));
   }
 
-  it('keeps what asks for something else, and the size and place of the page', () => {
+  it('keeps other values, and page sizes and cursors', () => {
     const values = { searchItem: 'a', category: 'Latest', filters: { minimumLikesCount: 0 }, count: 20, cursor: 'x' };
     assert.deepEqual(normalizeParams(search, values), values);
     const wantedNot = { filters: { content_type: { has_media: false } } };
     assert.deepEqual(normalizeParams(gatewaySearchAdvanced, wantedNot), wantedNot);
   });
 
-  it('names a user by the handle alone where there is one, without @', () => {
+  it('uses only the handle of a user if there is one, without @', () => {
     const named = { userId: '-1', username: 'ada_writes' };
     assert.deepEqual(normalizeParams(userFollowers, { userId: '5', username: '@ada_writes' }), named);
     assert.deepEqual(normalizeParams(userFollowers, named), named);
     assert.deepEqual(normalizeParams(userFollowers, { userId: '5' }), { userId: '5' });
   });
 
-  it('is the same text for names in any order', () => {
+  it('returns the same for names in any order', () => {
     const [one, other] = [
       { searchItem: 'a', filters: { lang: 'en', since: '2026-01-01' } },
       { filters: { since: '2026-01-01', lang: 'en' }, searchItem: 'a' },
@@ -48,7 +48,7 @@ describe('normalizeParams', () => {
     assert.equal(JSON.stringify(normalizeParams(search, one)), JSON.stringify(normalizeParams(search, other)));
   });
 
-  it('changes no example of a row but by what means the same', () => {
+  it('keeps the meaning of every example', () => {
     for (const endpoint of table.endpoints) {
       const meant = normalizeParams(endpoint, endpoint.example);
       assert.deepEqual(normalizeParams(endpoint, meant), meant, endpoint.id);

@@ -5,8 +5,8 @@ import { filterJsonArrays } from '../../../../src/client/json/sliceJson.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, placesOf } from './jsonSketch.ts';
 
-describe('a JSON text without some elements', () => {
-  it('keeps what is named, to the digit and to the escape', () => {
+describe('filterJsonArrays', () => {
+  it('keeps the selected elements with all digits and escapes', () => {
     const text = '{"a": [ 12345678901234567890, "\\u0061,]",  {"b":[1 ,2,3]} , 4.0 ], "c":[]}';
     const without = (...keep: readonly number[]) => filterJsonArrays(text, [{ path: ['a'], length: 4, keep }]);
     assert.equal(without(0, 1, 2, 3), text);
@@ -23,7 +23,7 @@ describe('a JSON text without some elements', () => {
     );
   });
 
-  it('keeps of any list what any choice names, as it is written', () => {
+  it('keeps any selection of any list unchanged', () => {
     const flags = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(jsonSketch, flags, (sketch, flag) => {

@@ -8,20 +8,20 @@ const find = (text: string, names: readonly string[], value: string) =>
 const withId = (text: string, value: string) => find(text, ['id'], value);
 
 describe('findJsonObject', () => {
-  it('gives the smallest object that has the member itself, character by character', () => {
+  it('returns the exact text of the innermost object with the member', () => {
     const text = '{"data":[{"id":"1","n":12345678901234567890,"t":"a } \\" { b"},{"id" :\n "2","x":{"y":1}}]}';
     assert.equal(withId(text, '1'), '{"id":"1","n":12345678901234567890,"t":"a } \\" { b"}');
     assert.equal(withId(text, '2'), '{"id" :\n "2","x":{"y":1}}');
     assert.equal(withId(text, '3'), undefined);
   });
 
-  it('is not misled by strings, lists and members further in', () => {
+  it('ignores strings, lists and nested members', () => {
     assert.equal(withId('{"t":"{\\"id\\":\\"1\\"}","id":["1"],"x":"id"}', '1'), undefined);
     assert.equal(withId('[{"id":"2","quoted":{"id":"1"}}]', '2'), '{"id":"2","quoted":{"id":"1"}}');
     assert.equal(withId('{"id":1}', '1'), undefined);
   });
 
-  it('takes an object with an earlier name before one with a later name, wherever they are', () => {
+  it('prefers an object with an earlier name', () => {
     const text = '{"a":{"id":"7"},"b":{"rest_id":"7","core":{}},"c":{"id":"8"}}';
     for (const [value, expected] of [
       ['7', '{"rest_id":"7","core":{}}'],
@@ -32,7 +32,7 @@ describe('findJsonObject', () => {
     }
   });
 
-  it('finds in any JSON the first object to end that JSON.parse gives the member', () => {
+  it('finds the first object to end with the member in any JSON', () => {
     const wanted = fc.record({
       whole: jsonSketch,
       name: fc.constantFrom('a', 'id', ''),

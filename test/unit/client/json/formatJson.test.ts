@@ -4,13 +4,13 @@ import { compactJson, formatJson } from '../../../../src/client/json/formatJson.
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch } from './jsonSketch.ts';
 
-/** The tokens of a JSON text, as its grammar has them. */
+/** The tokens of the JSON grammar. */
 function tokens(text: string): readonly string[] {
   return text.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s"{}[\],:]+/gs) ?? [];
 }
 
 describe('formatJson', () => {
-  it('puts every member on a line of its own and leaves digits and escapes alone', () => {
+  it('puts every member on its own line and keeps digits and escapes', () => {
     assert.equal(
       formatJson('{"id":12345678901234567890,"text":"a\\u0062 {,}: \\"","n":1.0E+2,"none":[],"list":[1,{"a":null}]}'),
       [
@@ -30,7 +30,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('prints what JSON.stringify prints for any value', () => {
+  it('prints the same as JSON.stringify for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 4 }), (value, space) => {
         assert.equal(formatJson(JSON.stringify(value, undefined, space)), JSON.stringify(value, undefined, 2));
@@ -38,7 +38,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('keeps the tokens of any JSON and their order, and changes nothing the second time', () => {
+  it('keeps all tokens in order, and is idempotent', () => {
     fc.assert(
       fc.property(jsonSketch, ({ text }) => {
         const formatted = formatJson(` ${text}\n`);
@@ -49,11 +49,11 @@ describe('formatJson', () => {
     );
   });
 
-  it('keeps the words of a text that is no JSON separate', () => {
+  it('keeps words of invalid JSON apart', () => {
     assert.equal(formatJson(' <p>Bad  gateway\n"502" </p> '), '<p>Bad gateway "502" </p>');
   });
 
-  it('gives a text back as it is that would grow out of proportion, however deep it nests', () => {
+  it('returns a text unchanged that would grow out of proportion', () => {
     for (const depth of [10_000, 1_000_000]) {
       const deep = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
       assert.equal(formatJson(deep), deep);
@@ -65,7 +65,7 @@ describe('formatJson', () => {
 });
 
 describe('compactJson', () => {
-  it('takes out all white space between the tokens of any JSON, and nothing else', () => {
+  it('removes only the white space between tokens', () => {
     fc.assert(
       fc.property(jsonSketch, ({ text }) => {
         assert.equal(compactJson(`\n${text} `), tokens(text).join(''));

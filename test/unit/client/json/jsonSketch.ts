@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import type { JsonPath } from '../../../../src/client/json/sliceJson.ts';
 
-/** A JSON text together with what it was put together from: the oracle of what is where. */
+/** A JSON text with its parts, as an oracle for positions. */
 export interface JsonSketch {
-  /** Without white space around it. */
   readonly text: string;
   readonly kind: 'scalar' | 'list' | 'object';
-  /** In the order of the text; a name may be there twice. */
+  /** In text order; a name may occur twice. */
   readonly members: readonly (readonly [name: string | number, value: JsonSketch])[];
 }
 
@@ -41,7 +40,7 @@ const scalarToken = fc.oneof(
   stringToken,
 );
 
-/** Few, so that they meet; some of them mean something to JavaScript. */
+/** Few names, so that they collide; some have a meaning in JavaScript. */
 const plainName = fc.constantFrom('"a"', '"b"', '"id"', '""', '"0"', '"{"', '"__proto__"', '"constructor"', '"length"');
 const anyName = fc.oneof(plainName, fc.constantFrom('"\\u0061"', '"\\u0069d"'), stringToken);
 
@@ -71,10 +70,10 @@ function sketchOf(nameToken: fc.Arbitrary<string>): fc.Arbitrary<JsonSketch> {
   })).sketch;
 }
 
-/** Random JSON: random white space, names that are there twice, escapes, lone surrogates, numbers that no double holds. */
+/** Random JSON, with white space, duplicate names, escapes, lone surrogates and numbers beyond doubles. */
 export const jsonSketch: fc.Arbitrary<JsonSketch> = sketchOf(anyName);
 
-/** Each path into a sketch as parsers go, which take the last of a name that is there twice, and what is there. */
+/** All paths of a sketch with their values; parsers use the last of duplicate names. */
 export function* placesOf(
   whole: JsonSketch,
   path: JsonPath = [],
@@ -85,7 +84,7 @@ export function* placesOf(
   }
 }
 
-/** Every object of a sketch that JSON.parse gives, in the order in which they end: of several members of one name the last. */
+/** All objects of a sketch that JSON.parse returns, in the order of their ends. */
 export function* objectsOf(whole: JsonSketch): Generator<JsonSketch> {
   for (const value of new Map(whole.members).values()) {
     yield* objectsOf(value);

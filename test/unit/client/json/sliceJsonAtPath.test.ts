@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, placesOf } from './jsonSketch.ts';
 
 describe('sliceJson', () => {
-  it('gives the exact text at every path of any JSON', () => {
+  it('returns the exact text at every path of any JSON', () => {
     fc.assert(
       fc.property(jsonSketch, (whole) => {
         for (const { path, place } of placesOf(whole)) {
@@ -16,32 +16,32 @@ describe('sliceJson', () => {
     );
   });
 
-  it('keeps every digit and escape as it was written', () => {
+  it('keeps every digit and escape', () => {
     const text = '{"data":[{"id":9007199254740993123,"t":"a\\u00e9\\"]}","n":1.10e5}, {"id":2}]}';
     assert.equal(sliceJsonAtPath(text, ['data', 0]), '{"id":9007199254740993123,"t":"a\\u00e9\\"]}","n":1.10e5}');
     assert.equal(sliceJsonAtPath(text, ['data', 0, 'n']), '1.10e5');
   });
 
-  it('is undefined where nothing is at the path', () => {
+  it('returns undefined for a path without a value', () => {
     const text = '{"data":[1,2],"empty":[],"0":0}';
     for (const path of [['none'], ['data', 2], ['data', -1], ['data', '0'], [0], ['data', 0, 0], ['empty', 0]]) {
       assert.equal(sliceJsonAtPath(text, path), undefined);
     }
   });
 
-  it('takes the last of a name that is there twice, and nothing of the first', () => {
+  it('uses the last of two members with the same name', () => {
     assert.equal(sliceJsonAtPath('{"a":{"b":1},"\\u0061":{"b":2}}', ['a', 'b']), '2');
     for (const last of ['{}', '[]', '3', '{"c":{"b":1}}']) {
       assert.equal(sliceJsonAtPath(`{"a":{"b":1},"a":${last}}`, ['a', 'b']), undefined);
     }
   });
 
-  it('passes over a byte order mark', () => {
+  it('skips a byte order mark', () => {
     assert.equal(sliceJsonAtPath('\ufeff {"a":1}', ['a']), '1');
     assert.equal(sliceJsonAtPath('\ufeff {"a":1}', []), '{"a":1}');
   });
 
-  it('goes through a nesting of any depth', () => {
+  it('reads any depth of nesting', () => {
     const depth = 100_000;
     const text = `${'[{"a":'.repeat(depth)}7${'}]'.repeat(depth)}`;
     const path = Array.from({ length: 2 * depth }, (_, at) => (at % 2 === 0 ? 0 : 'a'));
@@ -49,7 +49,7 @@ describe('sliceJson', () => {
     assert.equal(sliceJsonAtPath(text, []), text);
   });
 
-  it('comes to an end on a text that is no JSON', () => {
+  it('terminates on invalid JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ',', ':', '"', ' ', 'a', '0') }), (text) => {
         sliceJsonAtPaths(text, [['a'], [0], ['a', 'a'], [0, 0], [1, 'a']]);
@@ -60,7 +60,7 @@ describe('sliceJson', () => {
 });
 
 describe('sliceJsonPaths', () => {
-  it('gives for many paths at once, in any order, what each gives alone', () => {
+  it('returns the same for many paths as for each path alone', () => {
     const chosen = jsonSketch.chain((whole) => {
       const paths = [...placesOf(whole)].map(({ path }) => path);
       const others: readonly JsonPath[] = [['a', 'b'], [0, 'a'], ['none']];

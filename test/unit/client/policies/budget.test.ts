@@ -32,14 +32,14 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: b
 
 const priced = (price: string) => ({ headers: { 'x-price-per-call': price } });
 
-/** A response of which the headers came, and not all of the body. */
+/** A response with headers but an incomplete body. */
 function cutOffWith(price: string): TransportFault {
   const partial = { status: 200, headers: new Map([['x-price-per-call', [price]]]), body: new Uint8Array() };
   return new TransportFault('network', { sent: true, partial });
 }
 
 describe('the budget', () => {
-  it('does not send a call that would pass the cap, and says what is left', async () => {
+  it('does not send a call that would exceed the cap, and reports what is left', async () => {
     const { client, transport, budget } = setUp(() => priced('0.0015'), 2_000n);
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
@@ -53,7 +53,7 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 3_000n, spent: 3_000n, reserved: 0n });
   });
 
-  it('sets the assumed price aside where the last call cost nothing: that is no promise', async () => {
+  it('reserves the assumed price after a free call', async () => {
     let price = '0';
     const { client, transport, budget } = setUp(() => priced(price), assumed * 2n);
     await client.call(testLookup, { name: 'a' });
@@ -64,7 +64,7 @@ describe('the budget', () => {
     assert.equal(budget.state().spent, 2_000n);
   });
 
-  it('has others wait for the first price of an endpoint, and refuses none that would have fitted', async () => {
+  it('makes other calls wait for the first price of an endpoint, and refuses none that would have fit', async () => {
     const responses: ((reply: FakeReply) => void)[] = [];
     const { client, transport, budget } = setUp(() => new Promise((resolve) => responses.push(resolve)), 1_500n);
     const waiting: string[] = [];
@@ -81,29 +81,29 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 1_500n, spent: 1_500n, reserved: 0n });
   });
 
-  it('lets one call with a guessed price try what is left, and stops when that is spent', async () => {
+  it('lets one call with a guessed price use what is left, and stops when it is spent', async () => {
     const { client, transport, budget } = setUp(() => priced('0.002'), 300n);
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name })));
     assert.deepEqual(
-      ends.map((end) => (end.status === 'fulfilled' ? 'answered' : (end.reason as SocialDataError).kind)),
-      ['answered', 'budget', 'budget'],
+      ends.map((end) => (end.status === 'fulfilled' ? 'succeeded' : (end.reason as SocialDataError).kind)),
+      ['succeeded', 'budget', 'budget'],
     );
     assert.deepEqual([transport.requests.length, budget.state().spent], [1, 2_000n]);
   });
 
   for (const status of [401, 402, 403]) {
-    it(`sends nothing that waits for a price once the key is refused with ${status}`, async () => {
+    it(`sends no call that waits for a price after the key is refused with ${status}`, async () => {
       let response: (reply: FakeReply) => void = () => undefined;
       const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)), 10_000n);
       const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }).catch((error: unknown) => error));
       await flushPromises();
       response({ status });
-      const kinds = (await Promise.all(calls)).map((end) => (end instanceof SocialDataError ? end.kind : 'answered'));
-      assert.deepEqual([new Set(kinds).size, kinds.includes('answered'), transport.requests.length], [1, false, 1]);
+      const kinds = (await Promise.all(calls)).map((end) => (end instanceof SocialDataError ? end.kind : 'succeeded'));
+      assert.deepEqual([new Set(kinds).size, kinds.includes('succeeded'), transport.requests.length], [1, false, 1]);
     });
   }
 
-  it('keeps the turn of the one that waits for a 429, and starts the time of the others when they are sent', async () => {
+  it('keeps the order of a call that waits for a 429, and starts the deadline of others when they are sent', async () => {
     const { client, clock, transport } = setUp(
       (index) => (index < 2 ? { status: 429, headers: { 'retry-after': '59' } } : priced('0.0002')),
       10_000n,
@@ -114,12 +114,12 @@ describe('the budget', () => {
     assert.equal(transport.requests.length, 2);
     await clock.advance(59_000);
     const [first, second] = await Promise.all(calls);
-    assert.equal(first instanceof SocialDataError ? first.kind : 'answered', 'rateLimited');
-    assert.equal(second instanceof SocialDataError ? second.kind : 'answered', 'answered', 'it has all of its 90 s');
+    assert.equal(first instanceof SocialDataError ? first.kind : 'succeeded', 'rateLimited');
+    assert.equal(second instanceof SocialDataError ? second.kind : 'succeeded', 'succeeded', 'it has all of its 90 s');
     assert.equal(transport.requests.length, 3);
   });
 
-  it('ends a wait for a price as soon as its caller wants, or where a higher cap has room', async () => {
+  it('ends a wait for a price on an abort, or if a higher cap has room', async () => {
     const { client, transport, budget } = setUp(() => new Promise(() => undefined), 1_000n);
     budget.setCap(undefined);
     const signal = AbortSignal.abort();
@@ -138,7 +138,7 @@ describe('the budget', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('waits for no price where none is reported: the guess is the price', async () => {
+  it('stops waiting for prices of an endpoint that reports none', async () => {
     const { client, transport, budget } = setUp((index) => (index === 0 ? {} : new Promise(() => undefined)), 10_000n);
     await client.call(testLookup, { name: 'a' });
     for (const name of ['b', 'c', 'd']) {
@@ -149,7 +149,7 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 10_000n, spent: assumed, reserved: 3n * assumed });
   });
 
-  it('passes the cap by a risen price only of what is on its way: what waited is not sent at the old one', async () => {
+  it('exceeds the cap only by a higher price of requests in flight, and sends no waiting call at the old price', async () => {
     const responses: ((reply: FakeReply) => void)[] = [];
     const { client, transport, budget } = setUp(
       (index) => (index === 0 ? priced('0.0001') : new Promise((resolve) => responses.push(resolve))),
@@ -181,7 +181,7 @@ describe('the budget', () => {
     ['nothing for a refused key', { status: 401 }, 0n, false],
     ['nothing where the price is reported as 0', priced('0'), 0n, true],
     ['nothing when nothing was sent', createNotSentFault(), 0n, true],
-    ['the reported price of an answer that was cut off', cutOffWith('0.0002'), 200n, true],
+    ['the reported price of an incomplete response', cutOffWith('0.0002'), 200n, true],
     ['the assumed price when the limit is been billed', createCutOffFault(), assumed, false],
   ] as const) {
     it(`books ${what}`, async () => {
@@ -196,7 +196,7 @@ describe('the budget', () => {
     });
   }
 
-  it('learns the price of an endpoint and reserves that', async () => {
+  it('learns the price of an endpoint and reserves it', async () => {
     const prices = ['0.0002', '0.0004', 'not reported'];
     const { client } = setUp((index) => priced(prices[index] ?? ''), 10_000n);
     assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
@@ -206,7 +206,7 @@ describe('the budget', () => {
     await client.call(testLookup, { name: 'b' });
     assert.equal(client.priceOf(testLookup), 400n);
     await client.call(testLookup, { name: 'c' });
-    assert.equal(client.priceOf(testLookup), 400n, 'an answer that reports none teaches none');
+    assert.equal(client.priceOf(testLookup), 400n, 'a response without a price teaches none');
   });
 
   it('books a price of more than ten dollars, and does not expect it again', async () => {
@@ -221,7 +221,7 @@ describe('the budget', () => {
 
   const needed = { needed: 5n, isPriceAssumed: false };
 
-  it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
+  it('reports that nothing is left under a lowered cap, or the last micro-dollar', () => {
     const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, needed).facts.budget?.left;
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
@@ -259,7 +259,7 @@ describe('the budget', () => {
           const before = budget.state();
           if (made.kind === 'cap') {
             budget.setCap(made.cap);
-            // A lowered cap takes nothing back; it only lets nothing more through.
+            // a lowered cap releases nothing, but allows no more calls
             allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
           } else if (made.kind === 'reserve') {
             const room = budget.room({ amount: made.amount, isGuess: false }, undefined);
@@ -285,7 +285,7 @@ describe('the budget', () => {
     );
   });
 
-  it('passes the cap only by what a price rose while calls were under way, and then stops', async () => {
+  it('exceeds the cap only by a price increase during open calls, and then stops', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -8,7 +8,7 @@ import { testConnection, testLookup, testPostMethodEndpoint } from '../../../sup
 import { callingClient } from './support/callingClient.ts';
 
 describe('the gate', () => {
-  it('holds every caller of a connection until the time of one 429', async () => {
+  it('holds every call of a connection until the time of a 429', async () => {
     const { clock, transport, call } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
     );
@@ -23,7 +23,7 @@ describe('the gate', () => {
     assert(transport.times.slice(1).every((time) => time === 1_800_000_030_000));
   });
 
-  it('lets one call go first after a hold, and holds the others again when it is refused too', async () => {
+  it('sends one call first after a hold, and holds the others again if it is refused too', async () => {
     const { clock, transport, call } = callingClient((index) =>
       index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {},
     );
@@ -37,7 +37,7 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 2 + 21);
   });
 
-  it('tells every call over the limit that it waits, also those that come while others wait', async () => {
+  it('tells every call over the limit that it waits', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { client, transport } = callingClient(() => response.promise);
     const heard: string[] = [];
@@ -53,7 +53,7 @@ describe('the gate', () => {
     await Promise.all(calls);
   });
 
-  it('doubles its own wait when the service names none: 5 s, 10 s, 20 s', async () => {
+  it('doubles its own wait if the service names none: 5 s, 10 s, 20 s', async () => {
     const { clock, transport, call, errors } = callingClient(() => ({ status: 429 }));
     void call('a').catch(() => undefined);
     while (await clock.advanceToNext());
@@ -62,7 +62,7 @@ describe('the gate', () => {
     assert.equal(errors[0]?.kind, 'rateLimited');
   });
 
-  it('waits no longer than a minute where the service names no time, and 5 s again after an answer', async () => {
+  it('waits at most a minute if the service names no time, and 5 s again after a success', async () => {
     const { clock, transport, call } = callingClient((index) => (index === 6 ? {} : { status: 429 }));
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       void call(name).catch(() => undefined);
@@ -75,7 +75,7 @@ describe('the gate', () => {
     );
   });
 
-  it('keeps to the later one of two times that are asked for', async () => {
+  it('uses the later of two hold times', async () => {
     const responses = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
     const { clock, transport, call } = callingClient((index) => responses[index]?.promise ?? {});
     const calls = [call('a'), call('b')];
@@ -89,7 +89,7 @@ describe('the gate', () => {
     await Promise.all(calls);
   });
 
-  it('lets no other call pass the one that goes first because an earlier one is answered', async () => {
+  it('sends no other call before the first one when an earlier response arrives', async () => {
     const responses = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
     const { clock, transport, call } = callingClient((index) => responses[index]?.promise ?? {});
     const calls = [call('slow'), call('held')];
@@ -101,13 +101,13 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 3);
     responses[0]?.resolve({});
     await flushPromises();
-    assert.equal(transport.requests.length, 3, 'the one that went first is not answered yet');
+    assert.equal(transport.requests.length, 3, 'the first one has no response yet');
     responses[2]?.resolve({});
     await Promise.all(calls);
     assert.equal(transport.requests.length, 4);
   });
 
-  it('refuses at once, with the time, while a hold is longer than a minute', async () => {
+  it('refuses calls at once, with the time, while a hold is longer than a minute', async () => {
     const { transport, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
     await assert.rejects(call('b'));
@@ -119,7 +119,7 @@ describe('the gate', () => {
     ['back', -3_600_000],
     ['forward', 3_600_000],
   ] as const) {
-    it(`holds no longer and no shorter when the machine’s time is set ${moved} by an hour`, async () => {
+    it(`holds as long when the system time is set ${moved} by an hour`, async () => {
       const { clock, transport, call, errors } = callingClient((index) =>
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
       );
@@ -135,7 +135,7 @@ describe('the gate', () => {
     });
   }
 
-  it('holds only the connection that was asked to wait', async () => {
+  it('holds only the connection with the 429', async () => {
     const clock = fakeClock();
     const transport = fakeTransport((request) =>
       request.method === 'GET' ? { status: 429, headers: { 'retry-after': '30' } } : { body: { data: [] } },
@@ -149,7 +149,7 @@ describe('the gate', () => {
     await client.close();
   });
 
-  it('lets a waiting call be cancelled at once, with no charge', async () => {
+  it('cancels a waiting call at once, with no charge', async () => {
     const { clock, transport, client } = callingClient(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
     await flushPromises();
@@ -165,8 +165,8 @@ describe('the gate', () => {
   });
 });
 
-describe('a call that the gate holds because of another one', () => {
-  /** Calls whose waits are written down, by their names. */
+describe('a call that the gate holds because of another call', () => {
+  /** Calls whose waits are recorded, by name. */
   function telling(reply: (index: number) => FakeReply | Promise<FakeReply>) {
     const made = callingClient(reply);
     const began = made.clock.now();
@@ -183,7 +183,7 @@ describe('a call that the gate holds because of another one', () => {
   }
   const held = (at: number | undefined) => ['held', testLookup.id, at];
 
-  it('says until when, before any time has passed, and when it is sent; the refused one says its next try', async () => {
+  it('reports until when at once, and when it is sent; the refused call reports its next attempt', async () => {
     const { clock, transport, reported, ask } = telling((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );

@@ -23,7 +23,7 @@ function setUp(
 }
 
 describe('the history policy', () => {
-  it('gives a kept answer free, marked as such, up to its age', async () => {
+  it('returns a stored response up to an age, free and marked as such', async () => {
     const { client, clock, transport } = setUp();
     const first = await client.call(testLookup, { name: 'a' });
     const again = await client.call(testLookup, { name: 'a' });
@@ -37,7 +37,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('takes no kept answer unless it is asked to, and one request for equal calls that are under way at once', async () => {
+  it('uses no stored response by default, and sends one request for equal calls at the same time', async () => {
     const { client, transport } = setUp(() => ({ headers: { 'x-price-per-call': '0.0002' } }), { reuse: 'inFlight' });
     const both = await Promise.all([1, 2].map(async () => await client.call(testLookup, { name: 'a' })));
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the history policy', () => {
     assert.equal((await client.call(testLookup, { name: 'a' }, { reuse: 'only' })).from, 'history');
   });
 
-  it('takes a default that is spelled out, and a handle with or without @, for the same question', async () => {
+  it('treats an explicit default, and a handle with or without @, as the same query', async () => {
     const { client, transport } = setUp(() => ({ body: { data: [] } }));
     await client.call(search, { searchItem: 'a' });
     await client.call(search, { searchItem: 'a', category: 'Top', filters: { onlyReplies: false } });
@@ -74,7 +74,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('never sends what only a kept answer of some age may serve, and sends what may be sent', async () => {
+  it('never sends a call that only a stored response of some age may serve', async () => {
     const { client, transport } = setUp();
     await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: true } }), { kind: 'notStored' });
     assert.equal(transport.requests.length, 0);
@@ -82,7 +82,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('tells raw from simple, one service from the other, one body from the other', async () => {
+  it('distinguishes formats, services and bodies', async () => {
     const { client, transport } = setUp(() => ({ body: { data: [] } }));
     await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'a' }, { format: 'raw' });
@@ -93,11 +93,11 @@ describe('the history policy', () => {
 
   for (const [what, reply] of [
     ['an error', { status: 404 }],
-    ["an answer that can't be read", { body: '<html>' }],
+    ["a response that can't be parsed", { body: '<html>' }],
     ['an empty search', { status: 502, headers: { 'x-refunded': 'true' }, body: { attempts: 9 } }],
-    ['a refunded answer', { headers: { 'x-refunded': 'true' } }],
+    ['a refunded response', { headers: { 'x-refunded': 'true' } }],
   ] as const) {
-    it(`does not keep ${what}`, async () => {
+    it(`does not store ${what}`, async () => {
       const { client, transport } = setUp((index) => (index === 0 ? reply : {}));
       await client.call(testLookup, { name: 'a' }).catch(() => undefined);
       assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
@@ -105,7 +105,7 @@ describe('the history policy', () => {
     });
   }
 
-  it('joins a call of the same question that is under way', async () => {
+  it('joins an open call of the same query', async () => {
     let response: (reply: FakeReply) => void = () => undefined;
     const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)));
     const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
@@ -116,7 +116,7 @@ describe('the history policy', () => {
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
   });
 
-  it('makes a call of its own where the one that it joined was refused for a budget that agents alone are held to', async () => {
+  it('sends its own request if the joined call was refused by a budget of agents', async () => {
     const entry = { settle: () => undefined };
     const refusal = new SocialDataError('budget', 'agents may not', { spent: 'no' });
     const { client, transport } = setUp(() => ({}), {
@@ -139,7 +139,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('sends nothing after a wait where the answer was kept meanwhile', async () => {
+  it('sends nothing after a wait if the response was stored meanwhile', async () => {
     const history = memoryHistory();
     const { client, transport, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }), { history });
     const other = setUp(() => ({}), { history });
@@ -151,7 +151,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('counts what a joined call may have cost once, where it failed', async () => {
+  it('counts the possible cost of a failed joined call once', async () => {
     const body = new TextEncoder().encode('{"data"');
     const partial = { status: 200, headers: new Map(), body };
     const priced = { ...partial, headers: new Map([['x-price-per-call', ['0.0002']]]) };
@@ -177,7 +177,7 @@ describe('the history policy', () => {
     }
   });
 
-  it('lets one of several leave without the answer of the others, and aborts with the last', async () => {
+  it('lets one of several callers leave, and aborts with the last', async () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const controllers = [new AbortController(), new AbortController()];
     const [first, second] = controllers.map(({ signal }) => client.call(testLookup, { name: 'a' }, { signal }));
@@ -194,7 +194,7 @@ describe('the history policy', () => {
     await assert.rejects(third, { kind: 'cancelled', spent: 'maybe' });
   });
 
-  it('gives a failure that cost nothing, or was paid back, to all who joined as it is', async () => {
+  it('returns a free or refunded failure unchanged to all callers', async () => {
     const fault = new RangeError('a fault of this program');
     const refunded = { status: 200, headers: new Map([['x-refunded', ['true']]]), body: new Uint8Array() };
     for (const [reply, expected] of [
@@ -212,7 +212,7 @@ describe('the history policy', () => {
     }
   });
 
-  it('sends nothing for a signal that is aborted already', async () => {
+  it('sends nothing for an aborted signal', async () => {
     const { client, transport } = setUp();
     for (const reuse of ['never', { maxAgeMs: 1 }] as const) {
       await assert.rejects(client.call(testLookup, { name: 'a' }, { signal: AbortSignal.abort(), reuse }), {
@@ -223,7 +223,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('buys no answer again that it has, in random runs', async () => {
+  it('buys no stored response again, in random runs', async () => {
     const command = fc.record({
       name: fc.constantFrom('a', 'b', 'c'),
       reuse: fc.constantFrom('default' as const, 'only' as const),

@@ -26,7 +26,7 @@ const inJson = (character: string) => `\\u00${hex(character)}`;
 const inUrl = (character: string) => `%${hex(character)}`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** How a service may print the key, as it stands in the text of a JSON string. */
+/** How a service may write the key in a JSON string. */
 const encodings: ReadonlyMap<string, string> = new Map([
   ['as it is', key],
   ['with an escaped slash', key.replace('/', '\\/')],
@@ -44,7 +44,7 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['in lower case', key.toLowerCase()],
 ]);
 
-/** What a reader may do to find the key in a text. */
+/** Ways to find the key in a text. */
 const readings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll(/\\+(?:u00([\da-f]{2}))?/gi, (_, code?: string) => character(code)),
@@ -64,12 +64,12 @@ const connection = testConnection({
   credentials: () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } }),
 });
 
-/** A response that is wrong for its row, so that it is warned of, and holds a post with the key in its text and in a name. */
+/** A response that does not match its schema, with a post that has the key in its text and in a name. */
 function bodyWith(encoded: string): string {
   return `{"error":"bad key ${encoded}","details":"${encoded}","${encoded}":1,"nextCursor":7,"data":[{"id":"1","text":"${encoded}, in a post","${encoded}":{}}]}`;
 }
 
-/** Calls, and what is to be seen of it in each place. */
+/** Sends a call, and returns its output in each place. */
 async function placesFor(folder: StoreFolder, status: number, encoded: string): Promise<ReadonlyMap<string, string>> {
   const store = await folder.open();
   const reply = { status, headers: { location: `/next?key=${encoded}`, 'x-sandbox-note': encoded }, body: bodyWith(encoded) };
@@ -77,9 +77,9 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   const response: Exchange | SocialDataError = await client
     .call(search, { searchItem: 'a' })
     .catch((error: unknown) => (error instanceof SocialDataError ? error : assert.fail(String(error))));
-  const exchange = response instanceof SocialDataError ? (response.exchange ?? assert.fail('no answer came')) : response;
+  const exchange = response instanceof SocialDataError ? (response.exchange ?? assert.fail('there is no response')) : response;
   const error = response instanceof SocialDataError ? response : undefined;
-  assert.equal(exchange.repeatsKey, true, 'who saves it is asked first');
+  assert.equal(exchange.repeatsKey, true, 'saving it asks first');
   assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
   const page = exchange.value === undefined ? undefined : toPage(exchange);
   const stored = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
@@ -97,7 +97,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['the headers', JSON.stringify(exchange.headers)],
     ['the bodies of a fixture', fixture.bodies.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')],
     ['the sidecar of a fixture', printSidecar(fixture.sidecar)],
-    ['what is kept on the disk', stored.join('')],
+    ['files on the disk', stored.join('')],
     ['the ledger', formatLedgerCsv(store.spending.lines())],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
     ['copied requests', toCurlCommand(exchange.request, 'direct') + toTypeScriptSnippet(exchange.request)],
@@ -106,7 +106,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
 
 describe('a key that a service repeats', () => {
   for (const [name, encoded] of encodings) {
-    it(`${name} is found, and stands in nothing that is shown, kept or saved`, async () => {
+    it(`${name} is found, and is in nothing that is shown, stored or saved`, async () => {
       using folder = storeFolder();
       for (const status of [200, 500]) {
         for (const [place, text] of await placesFor(folder, status, encoded)) {
@@ -116,14 +116,14 @@ describe('a key that a service repeats', () => {
     });
   }
 
-  it('leaves the rest of what the service said', async () => {
+  it('keeps the rest of the response', async () => {
     using folder = storeFolder();
     const places = await placesFor(folder, 500, encodings.get('all in JSON escapes') ?? '');
     assert.match(places.get('the message') ?? '', /bad key \*\*\*/);
     assert.match(places.get('the document') ?? '', /"id":"1","text":"\*\*\*, in a post"/);
   });
 
-  it('is not sent back as a parameter, and nothing is spent', async () => {
+  it('is not sent as a parameter, and nothing is spent', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => ({}), { connection });
@@ -139,7 +139,7 @@ describe('the mask of a key', () => {
   const mask = createKeyMask([key]);
   const masked = (text: string) => Buffer.from(mask.mask(Buffer.from(text))).toString();
 
-  it('keeps JSON readable, and every byte that is no part of the key', () => {
+  it('keeps JSON valid, and every byte that is not part of the key', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'k', 's', '\\', '"', '/', '%', '2', 'é', 'д', '\n', '&', ' '),
       maxLength: 12,
@@ -156,24 +156,24 @@ describe('the mask of a key', () => {
     );
   });
 
-  it('finds a key in the escapes of Markdown', () => {
+  it('finds a key with Markdown escapes', () => {
     assert.equal(createKeyMask([key]).containsKey(key.replaceAll(/[_+&=-]/g, String.raw`\$&`)), true);
   });
 
-  it('gives back the very same bytes where there is no key', () => {
+  it('returns the same array if there is no key', () => {
     const body = Buffer.from(JSON.stringify({ text: `${key.slice(1)} ${key.slice(0, -1)}`, of: base64(key.slice(2)) }));
     assert.equal(mask.mask(body), body);
     assert.equal(createKeyMask([]).mask(body), body);
     assert.equal(createKeyMask(['short']).containsKey('a short text'), false);
   });
 
-  it('leaves numbers that can be read, and ids that a short number stands in by chance', () => {
+  it('keeps JSON numbers valid, and ids that contain a short number by chance', () => {
     const number = createKeyMask(['1234567890123456']);
     assert.deepEqual(JSON.parse(Buffer.from(number.mask(Buffer.from('[1234567890123456,2]'))).toString()), [1, 2]);
     assert.equal(createKeyMask(['12345678']).containsKey('["1912345678"]'), false);
   });
 
-  it('finds every one of several keys, at each place of a body', () => {
+  it('finds several keys anywhere in a body', () => {
     const two = createKeyMask([key, 'another-key']);
     const text = `A${key}A${encodings.get('all in JSON escapes')}AANOTHER-key`;
     assert.equal(Buffer.from(two.mask(Buffer.from(text))).toString(), 'A***A***A***');

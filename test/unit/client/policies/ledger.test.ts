@@ -35,7 +35,7 @@ function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => Fak
 }
 
 describe('a ledger', () => {
-  it('has a call before it is sent, with who asked and what is set aside, and hears how it ended', async () => {
+  it('records a call before it is sent, with its initiator and reservation, and then its settlement', async () => {
     const planned: PlannedCall[] = [];
     const { client, order, settlements } = setUp(
       (call) => planned.push(call),
@@ -49,11 +49,11 @@ describe('a ledger', () => {
       [[200n, true]],
     );
     await client.call(testLookup, { name: 'a' }, { reuse: 'only' });
-    assert.equal(planned.length, 1, 'a kept answer is no call');
+    assert.equal(planned.length, 1, 'a stored response is not a call');
   });
 
-  it('is asked for its caps again where more than 50 ms passed before the call is sent', async () => {
-    for (const [keyMs, asked] of [
+  it('checks its caps again if more than 50 ms passed before the call is sent', async () => {
+    for (const [keyMs, expected] of [
       [50, 0],
       [51, 1],
     ] as const) {
@@ -72,11 +72,11 @@ describe('a ledger', () => {
       const call = client.call(testLookup, { name: 'a' });
       await clock.advance(keyMs);
       await call;
-      assert.equal(checks, asked, `${keyMs} ms`);
+      assert.equal(checks, expected, `${keyMs} ms`);
     }
   });
 
-  it('that cannot write stops the call, and frees what was set aside for it', async () => {
+  it('stops the call if it cannot write, and releases the reservation', async () => {
     const { client, transport, budget, settlements } = setUp(
       () => {
         throw new SocialDataError('storage', 'the disk is full', { spent: 'no' });
@@ -89,7 +89,7 @@ describe('a ledger', () => {
     assert.deepEqual(budget.state(), { cap: 10_000n, spent: 0n, reserved: 0n });
   });
 
-  it('hears of a call that a fault of the program ended, which may have been billed', async () => {
+  it('records a call that an internal error ended, which may have been charged', async () => {
     const { client, budget, settlements } = setUp(
       () => undefined,
       () => {

@@ -8,8 +8,8 @@ import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
-describe('the history in memory', () => {
-  /** A response to the question of that name whose body has so many bytes. */
+describe('memoryHistory', () => {
+  /** A response to the query of that name, with a body of this size. */
   const responseOf = (name: string, bytes: number, sentAt = 0): Exchange => {
     const response = createSearchExchange(sentAt, []);
     return { ...response, request: { ...response.request, target: `/${name}` }, body: new Uint8Array(bytes) };
@@ -20,14 +20,14 @@ describe('the history in memory', () => {
     return responses.map((response) => history.find(toQueryIdentity(response.request)) === response);
   };
 
-  it('keeps what it has where an answer is too large, or older', () => {
+  it('keeps a stored response if another is too large or older', () => {
     assert.deepEqual(storedOf(20, [responseOf('a', 10), responseOf('a', 21)]), [true, false]);
     assert.deepEqual(storedOf(20, [responseOf('a', 10, 2), responseOf('a', 10, 1)]), [true, false]);
     assert.deepEqual(storedOf(20, [responseOf('a', 10, 1), responseOf('a', 10, 2)]), [false, true]);
     assert.deepEqual(storedOf(20, [responseOf('a', 10, 1), responseOf('a', 10, 1)]), [false, true]);
   });
 
-  it('serves an answer from the moment on that is named, and at any age where kept ones come first', () => {
+  it('returns a response since a time, or of any age', () => {
     const history = memoryHistory();
     const response = responseOf('a', 1, 1_000);
     history.put(response);
@@ -40,7 +40,7 @@ describe('the history in memory', () => {
     assert.deepEqual(findStoredResponse(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
   });
 
-  it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {
+  it('drops the least recently used responses when full, and stores none larger than itself', async () => {
     const history = memoryHistory(100);
     const client = createClient({
       connections: { primary: testConnection() },

@@ -11,7 +11,7 @@ describe('a key that is refused', () => {
     [402, 'noBalance'],
     [403, 'forbidden'],
   ] as const) {
-    it(`stops the calls that wait when one is answered ${status}, but not later ones`, async () => {
+    it(`stops waiting calls on a ${status}, but not later ones`, async () => {
       const { clock, transport, call, errors } = callingClient((index) =>
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
       );
@@ -32,7 +32,7 @@ describe('a key that is refused', () => {
     });
   }
 
-  it('is not meant by a 404, which stops no call', async () => {
+  it('is not the reason of a 404, which stops no call', async () => {
     const { clock, transport, call, errors } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status: 404 } : {},
     );
@@ -48,7 +48,7 @@ describe('a key that is refused', () => {
     );
   });
 
-  it('sends a call no more that was to be tried again, once the key was refused', async () => {
+  it('sends no retry after the key was refused', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { clock, transport, call, errors } = callingClient((index) =>
       index === 0 ? createNotSentFault() : index === 1 ? response.promise : {},
@@ -65,18 +65,18 @@ describe('a key that is refused', () => {
     );
   });
 
-  it('stops no call for a 403 of the gateway, which is about one private thing', async () => {
+  it('stops no call on a 403 of the gateway, which concerns one private resource', async () => {
     const { clock, transport, client } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : index === 1 ? { status: 403 } : { body: { data: [] } },
     );
     const ends = ['a', 'b', 'c'].map((q) =>
       client.call(testPostMethodEndpoint, { q }).then(
-        () => 'answered',
+        () => 'succeeded',
         (error: unknown) => (error instanceof SocialDataError ? error.kind : 'fault'),
       ),
     );
     await clock.advance(10_000);
-    assert.deepEqual((await Promise.all(ends)).toSorted(), ['answered', 'answered', 'forbidden']);
+    assert.deepEqual((await Promise.all(ends)).toSorted(), ['forbidden', 'succeeded', 'succeeded']);
     assert.equal(transport.requests.length, 4);
   });
 });

@@ -20,7 +20,7 @@ interface Run {
   readonly tookMs: number;
 }
 
-/** How long the machine has run when a call is made. */
+/** The monotonic time when a call starts. */
 const uptimeMs = 3_600_000;
 
 async function run(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}): Promise<Run> {
@@ -51,7 +51,7 @@ async function finish(clock: FakeClock, call: Promise<unknown>): Promise<'respon
 
 const refunds = { yes: { 'x-refunded': 'true' }, no: {}, garbled: { 'x-refunded': 'TRUE, yes' } } as const;
 
-/** Hits on the service, first try included. */
+/** The number of requests, including the first attempt. */
 const hits: Readonly<Record<number, { readonly yes: number; readonly no: number; readonly garbled: number }>> = {
   301: { yes: 1, no: 1, garbled: 1 },
   307: { yes: 1, no: 1, garbled: 1 },
@@ -86,14 +86,14 @@ describe('the retry policy', () => {
     }
   }
 
-  it('tries what was not sent three more times, then says so', async () => {
+  it('retries a request that was not sent three times, then fails', async () => {
     const { transport, outcome } = await run(() => createNotSentFault());
     assert.equal(transport.requests.length, 4);
     assert(outcome instanceof SocialDataError);
     assert.deepEqual([outcome.kind, outcome.spent, outcome.facts.code], ['network', 'no', 'ECONNREFUSED']);
   });
 
-  it('gives the answer of a later try, with the number of tries', async () => {
+  it('returns the response of a later attempt, with the number of attempts', async () => {
     const clock = fakeClock();
     for (const failures of [0, 1, 2]) {
       const transport = fakeTransport((_, index) => (index < failures ? createNotSentFault() : {}));
@@ -111,7 +111,7 @@ describe('the retry policy', () => {
     ['garbage', new TransportFault('malformed', { sent: true, code: 'HPE_INVALID_CONSTANT' }), 'interrupted'],
     ['a broken encoding', new TransportFault('decoding', { sent: true }), 'interrupted'],
   ] as const) {
-    it(`never tries again after ${what}`, async () => {
+    it(`never retries after ${what}`, async () => {
       const { transport, outcome } = await run(() => fault);
       assert.equal(transport.requests.length, 1);
       assert(outcome instanceof SocialDataError);
@@ -120,12 +120,12 @@ describe('the retry policy', () => {
     });
   }
 
-  it('never tries a readable 2xx again, nor one that cannot be read', async () => {
+  it('never retries a 2xx, readable or not', async () => {
     assert.equal((await run(() => ({ body: '<html>' }))).transport.requests.length, 1);
     assert.equal((await run(() => ({ body: { data: 'not as the row says' } }))).transport.requests.length, 1);
   });
 
-  it('takes 502 with attempts for an empty search: one call, refunded', async () => {
+  it('reads a 502 with attempts as an empty search: one call, refunded', async () => {
     const { transport, outcome } = await run(() => ({
       status: 502,
       headers: refunds.yes,
@@ -136,12 +136,12 @@ describe('the retry policy', () => {
     assert.deepEqual([outcome.kind, outcome.spent], ['noResults', 'refunded']);
   });
 
-  it('does not try a 429 again that says it was billed', async () => {
+  it('does not retry a 429 that was charged', async () => {
     const { transport } = await run(() => ({ status: 429, headers: { 'x-price-per-call': '0.001' } }));
     assert.equal(transport.requests.length, 1);
   });
 
-  it('waits with full jitter: between nothing and the doubled base', async () => {
+  it('waits with full jitter, between 0 and the doubled base', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (random) => {
         const { transport } = await run(() => createNotSentFault(), { random: () => random });
@@ -152,20 +152,20 @@ describe('the retry policy', () => {
     );
   });
 
-  it('does not begin a wait that would pass the deadline', async () => {
+  it('does not start a wait that would exceed the deadline', async () => {
     const { transport, tookMs } = await run(() => ({ status: 429, headers: { 'retry-after': '5' } }), { deadlineMs: 4_000 });
     assert.equal(transport.requests.length, 1);
     assert(tookMs < 4_000);
   });
 
-  it('waits where the deadline leaves time for it, and does not begin to where it leaves none', async () => {
+  it('waits only if the deadline leaves time for it', async () => {
     const options = { random: () => 0.5, deadlineMs: 251 };
     assert.equal((await run((index) => (index === 0 ? createNotSentFault() : {}), options)).transport.requests.length, 2);
     const shorter = await run((index) => (index === 0 ? createNotSentFault() : {}), { ...options, deadlineMs: 250 });
     assert.deepEqual([shorter.transport.requests.length, shorter.tookMs], [1, 0]);
   });
 
-  it('passes a fault of the program on as it is, and does not try again', async () => {
+  it('rethrows an internal error without a retry', async () => {
     const fault = new TypeError('a fault of the program');
     const transport = fakeTransport(() => Promise.reject(fault));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
@@ -173,7 +173,7 @@ describe('the retry policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('ends with what the last try cost where it is stopped while it waits', async () => {
+  it('ends with the cost of the last attempt if it is stopped while it waits', async () => {
     const clock = fakeClock();
     const transport = fakeTransport(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
@@ -185,7 +185,7 @@ describe('the retry policy', () => {
     await assert.rejects(call, ({ spent }: SocialDataError) => spent === 'refunded');
   });
 
-  it('tries no error again whose status is none of a server', async () => {
+  it('does not retry an error with an unknown status', async () => {
     for (const [status, sent] of [
       [499, 1],
       [500, 3],
@@ -197,8 +197,8 @@ describe('the retry policy', () => {
   });
 });
 
-describe('a call that waits for another try', () => {
-  /** A call that is under way, and what it has reported so far. */
+describe('a call that waits for a retry', () => {
+  /** An open call and its reports so far. */
   function start(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}) {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => reply(index), clock.now);
@@ -212,7 +212,7 @@ describe('a call that waits for another try', () => {
     reported.map(({ error, attempt, maxAttempts, at }) => [error.kind, attempt, maxAttempts, at]);
   const began = fakeClock().now();
 
-  it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
+  it('reports it at once: the endpoint, the reason, that it was free, the next attempt and its time', async () => {
     const { clock, transport, reported, ask } = start(() => createNotSentFault());
     const call = ask();
     call.catch(() => undefined);
@@ -233,12 +233,12 @@ describe('a call that waits for another try', () => {
   });
 
   for (const [what, reply] of [
-    ['it is answered at once', {}],
+    ['it succeeds at once', {}],
     ['the limit is been billed', createCutOffFault()],
     ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
     ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
   ] as const) {
-    it(`says nothing where ${what}`, async () => {
+    it(`reports nothing if ${what}`, async () => {
       const { clock, reported, ask } = start(() => reply);
       await finish(clock, ask());
       assert.deepEqual(reported, []);
@@ -246,8 +246,8 @@ describe('a call that waits for another try', () => {
   }
 });
 
-describe('a call during which the machine’s time is set back', () => {
-  it('is tried again when its wait is over, and says how long it really took', async () => {
+describe('a call during which the system time is set back', () => {
+  it('is retried when its wait is over, and has the real duration', async () => {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => {
       clock.setWall(-3_600_000);
@@ -263,7 +263,7 @@ describe('a call during which the machine’s time is set back', () => {
 });
 
 describe('Retry-After', () => {
-  it('is never undercut, whatever its form, over 1,000 values', async () => {
+  it('is never undercut, in any format, over 1,000 values', async () => {
     const seconds = fc.nat({ max: 60 }).map((s) => ({ value: String(s), ms: s * 1000 }));
     const date = fc.tuple(fc.nat({ max: 60 }), fc.integer({ min: -7_200_000, max: 7_200_000 })).map(([s, skew]) => ({
       value: new Date(1_800_000_000_000 + skew + s * 1000).toUTCString(),
@@ -285,7 +285,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('over a minute is not waited for: the caller learns the time', async () => {
+  it('over a minute fails the call with the time', async () => {
     const { transport, outcome } = await run(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     assert.equal(transport.requests.length, 1);
     assert(outcome instanceof SocialDataError);

@@ -30,7 +30,7 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?
     client
       .call(testLookup, { name }, { ...(stop === undefined ? {} : { stop }), ...(signal === undefined ? {} : { signal }) })
       .then(
-        () => 'answered',
+        () => 'succeeded',
         (error: unknown) => (error instanceof SocialDataError ? `${error.kind}, spent: ${error.spent}` : String(error)),
       );
   return {
@@ -45,20 +45,20 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?
   };
 }
 
-/** A ledger of a day that has no room, and how often it was asked right before a call was sent. */
-function fullLedger(): { readonly ledger: CallLedger; readonly asked: () => number } {
-  let asked = 0;
+/** A ledger without room, and the number of checks right before sending. */
+function fullLedger(): { readonly ledger: CallLedger; readonly checks: () => number } {
+  let checks = 0;
   const checkBeforeSend = () => {
-    asked += 1;
+    checks += 1;
     throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
   };
   return {
     ledger: { begin: async () => await Promise.resolve({ checkBeforeSend, settle: () => undefined }) },
-    asked: () => asked,
+    checks: () => checks,
   };
 }
 
-/** One call that is answered 429, and others that wait for the end of its hold. */
+/** A call with a 429, and others that wait for the end of its hold. */
 async function callBehindHold(call: (name: string) => Promise<string>, others: number): Promise<readonly Promise<string>[]> {
   const called = [call('first')];
   await flushPromises();
@@ -73,7 +73,7 @@ describe('Stop', () => {
     ['the back-off after a refunded error', refunded, 'refunded'],
     ['the back-off after a request that could not be sent', createNotSentFault(), 'no'],
   ] as const) {
-    it(`ends a call during ${what}, and nothing further is sent`, async () => {
+    it(`ends a call during ${what}, and sends nothing further`, async () => {
       const { clock, transport, budget, call } = setUp((index) => (index === 0 ? reply : {}));
       const stop = new AbortController();
       const called = call('a', stop.signal);
@@ -87,7 +87,7 @@ describe('Stop', () => {
     });
   }
 
-  it('lets a request that is on its way come', async () => {
+  it('lets a request in flight finish', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { transport, call } = setUp(() => response.promise);
     const stop = new AbortController();
@@ -95,11 +95,11 @@ describe('Stop', () => {
     await flushPromises();
     stop.abort();
     response.resolve({});
-    assert.equal(await called, 'answered');
+    assert.equal(await called, 'succeeded');
     assert.equal(transport.requests.length, 1);
   });
 
-  it('while a request is on its way, lets its answer be the last: it is not tried again', async () => {
+  it('prevents a retry after a request in flight', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { clock, transport, call } = setUp((index) => (index === 0 ? response.promise : {}));
     const stop = new AbortController();
@@ -113,13 +113,13 @@ describe('Stop', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('before the call sends nothing at all', async () => {
+  it('before the call sends nothing', async () => {
     const { transport, call } = setUp(() => ({}));
     assert.equal(await call('a', AbortSignal.abort()), 'cancelled, spent: no');
     assert.equal(transport.requests.length, 0);
   });
 
-  it('of one of two callers of the same question lets the other one have its answer', async () => {
+  it('of one of two callers of the same query lets the other one get its response', async () => {
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}));
     const stop = new AbortController();
     const stopped = call('a', stop.signal);
@@ -128,11 +128,11 @@ describe('Stop', () => {
     stop.abort();
     assert.equal(await stopped, 'cancelled, spent: no');
     await clock.advance(30_000);
-    assert.equal(await other, 'answered');
+    assert.equal(await other, 'succeeded');
     assert.equal(transport.requests.length, 2);
   });
 
-  it('of all callers of a question ends it while it waits', async () => {
+  it('of all callers of a query ends it while it waits', async () => {
     const { clock, transport, call } = setUp(() => held);
     const stops = [new AbortController(), new AbortController()];
     const called = stops.map(({ signal }) => call('a', signal));
@@ -145,7 +145,7 @@ describe('Stop', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('ends a call that waits for the one that goes first after a hold', async () => {
+  it('ends a call that waits for the first call after a hold', async () => {
     const probe = Promise.withResolvers<FakeReply>();
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : index === 1 ? probe.promise : {}));
     const stop = new AbortController();
@@ -157,7 +157,7 @@ describe('Stop', () => {
     stop.abort();
     assert.equal(await behind, 'cancelled, spent: no');
     probe.resolve({});
-    assert.equal(await first, 'answered');
+    assert.equal(await first, 'succeeded');
     assert.equal(transport.requests.length, 2);
   });
 });
@@ -170,7 +170,7 @@ describe('a call that waited', () => {
     ['no connection', undefined, 'connectionChanged'],
     ['a removed key', { ...testConnection(), credentials: () => Promise.resolve(undefined) }, 'connectionChanged'],
   ] as const) {
-    it(`is not sent once its service is reached by ${what}`, async () => {
+    it(`is not sent after a change to ${what}`, async () => {
       const { clock, transport, call, connect } = setUp((index) => (index === 0 ? held : {}));
       const called = await callBehindHold(call, 1);
       connect(other === undefined ? undefined : { ...other, ...(what === 'a removed key' ? { keyId: 'none' } : {}) });
@@ -180,7 +180,7 @@ describe('a call that waited', () => {
     });
   }
 
-  it('is not sent once the budget was lowered below what is spent and set aside', async () => {
+  it('is not sent if the budget is now below what is spent and reserved', async () => {
     const { clock, transport, budget, call } = setUp((index) => (index === 0 ? held : {}));
     const called = await callBehindHold(call, 1);
     budget.setCap(0n);
@@ -189,42 +189,37 @@ describe('a call that waited', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('is sent where a lowered budget still has room for it, as far as the room goes', async () => {
+  it('is sent if a lowered budget still has room', async () => {
     const { clock, transport, budget, call } = setUp((index) => (index === 0 ? held : {}));
     const called = await callBehindHold(call, 2);
     budget.setCap(2n * price);
     await clock.advance(30_000);
     const ends = await Promise.all(called);
-    assert.equal(ends.filter((end) => end === 'answered').length, 2);
+    assert.equal(ends.filter((end) => end === 'succeeded').length, 2);
     assert.equal(ends.filter((end) => end === 'budget, spent: no').length, 1);
     assert.equal(transport.requests.length, 3);
     assert.equal(budget.state().spent + budget.state().reserved, 2n * price);
   });
 
-  it('is not sent once a cap that the ledger keeps was lowered; one that did not wait does not ask twice', async () => {
-    const { ledger, asked } = fullLedger();
+  it('is not sent if a cap of the ledger was lowered; a call that did not wait checks once', async () => {
+    const { ledger, checks } = fullLedger();
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}), ledger);
     const first = call('a');
     await flushPromises();
-    assert.deepEqual([asked(), transport.requests.length], [0, 1]);
+    assert.deepEqual([checks(), transport.requests.length], [0, 1]);
     await clock.advance(30_000);
     assert.equal(await first, 'budget, spent: no');
-    assert.deepEqual([asked(), transport.requests.length], [1, 1]);
+    assert.deepEqual([checks(), transport.requests.length], [1, 1]);
   });
 });
 
 describe('a call whose key takes time to be read', () => {
   for (const [what, ms, asks, end] of [
-    ['is sent without asking for the caps of the ledger again where it has no parameters', 0, 0, 'answered'],
-    [
-      'is not sent where a cap of the ledger has no room by then, as another window may have used it',
-      2_000,
-      1,
-      'budget, spent: no',
-    ],
+    ['is sent without another check of the ledger if it takes no time', 0, 0, 'succeeded'],
+    ['is not sent if a cap of the ledger has no room by then', 2_000, 1, 'budget, spent: no'],
   ] as const) {
     it(what, async () => {
-      const { ledger, asked } = fullLedger();
+      const { ledger, checks } = fullLedger();
       const { clock, transport, connect, call } = setUp(() => ({}), ledger);
       const { credentials, ...connection } = testConnection();
       connect({
@@ -238,7 +233,7 @@ describe('a call whose key takes time to be read', () => {
       await flushPromises();
       await clock.advance(ms);
       assert.equal(await called, end);
-      assert.deepEqual([asked(), transport.requests.length], [asks, end === 'answered' ? 1 : 0]);
+      assert.deepEqual([checks(), transport.requests.length], [asks, end === 'succeeded' ? 1 : 0]);
     });
   }
 });
@@ -246,7 +241,7 @@ describe('a call whose key takes time to be read', () => {
 describe('a thousand calls at once', () => {
   const maxConcurrent = 32;
 
-  /** All calls, after the first requests are on their way and before any of them is answered. */
+  /** All calls, while the first requests are in flight. */
   async function start(reply: (index: number) => FakeReply | Promise<FakeReply>) {
     const made = setUp(reply);
     const stop = new AbortController();
@@ -256,7 +251,7 @@ describe('a thousand calls at once', () => {
     return { ...made, stop, called };
   }
 
-  it('are all answered, no more than the limit at a time', async () => {
+  it('all get responses, with at most the limit in flight', async () => {
     let now = 0;
     let max = 0;
     const { called, clock } = await start(async () => {
@@ -266,7 +261,7 @@ describe('a thousand calls at once', () => {
       now -= 1;
       return {};
     });
-    assert.ok((await Promise.all(called)).every((end) => end === 'answered'));
+    assert.ok((await Promise.all(called)).every((end) => end === 'succeeded'));
     assert.equal(max, maxConcurrent);
     assert.equal(clock.pending(), 0);
   });
@@ -284,14 +279,14 @@ describe('a thousand calls at once', () => {
       const ends = await Promise.all(started.called);
       assert.equal(started.transport.requests.length, maxConcurrent);
       assert.deepEqual(
-        [ends.filter((one) => one === 'answered').length, new Set(ends.slice(maxConcurrent))],
+        [ends.filter((one) => one === 'succeeded').length, new Set(ends.slice(maxConcurrent))],
         [maxConcurrent, new Set([end])],
       );
     });
   }
 
   for (const status of [401, 402, 403]) {
-    it(`send nothing after an answer ${status}`, async () => {
+    it(`send nothing after a ${status}`, async () => {
       const response = Promise.withResolvers<FakeReply>();
       const { called, transport } = await start((index) => (index === 0 ? { status } : response.promise));
       response.resolve({});
@@ -300,12 +295,12 @@ describe('a thousand calls at once', () => {
     });
   }
 
-  it('wait for the time of a 429 that the first of them was answered with', async () => {
+  it('wait for the time of a 429 of the first call', async () => {
     const { called, clock, transport } = await start((index) => (index < maxConcurrent ? held : {}));
     await clock.advance(29_999);
     assert.equal(transport.requests.length, maxConcurrent);
     await clock.advance(1);
-    assert.ok((await Promise.all(called)).every((end) => end === 'answered'));
+    assert.ok((await Promise.all(called)).every((end) => end === 'succeeded'));
     assert.equal(transport.requests.length, maxConcurrent + 1_000);
   });
 });

@@ -11,7 +11,7 @@ describe('calls that wait at the gate', () => {
   const refusedOnce = (seconds: number) => (index: number) =>
     index === 0 ? { status: 429, headers: { 'retry-after': `${seconds}` } } : {};
 
-  it('go when the time has come, also where the one that was asked to wait is gone', async () => {
+  it('are sent when the hold ends, even if the held call is gone', async () => {
     const { clock, transport, client, call } = callingClient(refusedOnce(30));
     const controller = new AbortController();
     const refused = client.call(testLookup, { name: 'refused' }, { signal: controller.signal });
@@ -25,7 +25,7 @@ describe('calls that wait at the gate', () => {
     await held;
   });
 
-  it('go also where the timer of the machine fires a moment too early', async () => {
+  it('are sent even if a timer fires too early', async () => {
     const clock = fakeClock();
     const early = (ms: number, action: () => void) => clock.schedule(ms > 1 ? ms - 0.5 : ms, action);
     const transport = fakeTransport((_, index) => refusedOnce(30)(index), clock.now);
@@ -37,7 +37,7 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('take no place when they were refused', async () => {
+  it('do not count as in flight after a refusal', async () => {
     const responses = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
     const reply = (index: number) => responses[index]?.promise ?? {};
     const { clock, transport, call, errors } = callingClient(reply, { deadlineMs: 3_600_000 });
@@ -53,7 +53,7 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 33);
   });
 
-  it('are refused for a time at or behind their deadline, and over a minute also where the deadline would leave time', async () => {
+  it('are refused for a hold beyond their deadline, or over a minute', async () => {
     for (const [deadlineMs, seconds] of [
       [20_000, 30],
       [30_000, 30],
@@ -67,7 +67,7 @@ describe('calls that wait at the gate', () => {
     }
   });
 
-  it('leave nothing at their signal when they go', async () => {
+  it('remove their listeners when they are sent', async () => {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => refusedOnce(10)(index), clock.now);
     const listeners = new Map<string | undefined, number>();

@@ -7,7 +7,7 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { respondWith } from './responses.ts';
 
 describe('readRecord', () => {
-  it('knows nothing of what is no object, whatever its kind', () => {
+  it('returns an empty record for anything but an object', () => {
     for (const kind of recordKinds.filter((name) => name !== 'other')) {
       for (const value of [undefined, null, 1, 'text', [], {}]) {
         const { kind: read, ...rest } = readRecord(kind, value);
@@ -20,17 +20,17 @@ describe('readRecord', () => {
     }
   });
 
-  it('keeps an empty text and a 0 that the service says', () => {
+  it('keeps an empty text and a 0 of the service', () => {
     const post = readRecord('post', { id: '1', text: '', counts: { likes: 0 } });
     assert.deepEqual([post.text, post.likes, post.lang, post.views], ['', 0, undefined, undefined]);
   });
 
-  it('takes a whole number for an id, and none that has lost digits', () => {
+  it('accepts a whole number as an id, unless it has lost digits', () => {
     const ids = [{ id: 17 }, { id: 2 ** 60 }, { id: '18446744073709551615' }].map((value) => readRecord('list', value).id);
     assert.deepEqual(ids, ['17', undefined, '18446744073709551615']);
   });
 
-  it('reads a post of either service into the same fields', () => {
+  it('reads a post of both services into the same fields', () => {
     const primary = {
       id: '1',
       text: 'a',
@@ -51,7 +51,7 @@ describe('readRecord', () => {
     assert.deepEqual(readRecord('post', gateway), readRecord('post', primary));
   });
 
-  it('tells where a link leads, and what stands for it in the text', () => {
+  it('reads the address of a link and its token in the text', () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/', display_url: 'one.test' }, {}] };
     assert.deepEqual(readRecord('post', { entities }).links, [
       { url: 'https://one.test/', token: 'https://t.co/a' },
@@ -60,19 +60,19 @@ describe('readRecord', () => {
     assert.deepEqual(readRecord('post', { urls: ['https://one.test/'] }).links, [{ url: 'https://one.test/', token: undefined }]);
   });
 
-  it('reads what a post quotes and repeats, and what those quote, and nothing that is nested deeper', () => {
+  it('reads quoted and reposted posts and the posts quoted there, but no deeper', () => {
     const inner = { id: '2', quoted: { id: '3', quoted: { id: '4' } } };
     const { quoted, repostOf } = readRecord('post', { id: '1', quoted: inner, retweetOf: inner });
     assert.deepEqual([quoted?.id, repostOf?.id], ['2', '2']);
     assert.deepEqual([quoted?.quoted?.id, repostOf?.quoted?.id, repostOf?.quoted?.quoted], ['3', '3', undefined]);
   });
 
-  it('has the counts of an account that the service knows, also none at all', () => {
+  it('has the counts of an account, including 0', () => {
     const user = accountOf('2020-01-01T00:00:00Z');
     assert.deepEqual([user.followers, user.following, user.posts], [0, 3, 0]);
   });
 
-  it('has no count where the service writes 0 for what it does not know, as of members of a community', () => {
+  it('has no count if the service writes 0 for an unknown one, as for members of a community', () => {
     const user = accountOf(null);
     assert.deepEqual([user.followers, user.following, user.posts], [undefined, 3, undefined]);
   });
@@ -82,13 +82,13 @@ describe('walkRecordTree', () => {
   const idsOf = (kind: Parameters<typeof readRecord>[0], value: unknown) =>
     [...walkRecordTree(readRecord(kind, value))].map((part) => ('id' in part ? part.id : undefined));
 
-  it('gives a post, who wrote it, and what it quotes and repeats with their authors', () => {
+  it('walks a post, its author, and the quoted and reposted posts with their authors', () => {
     const inner = (id: string, author: string) => ({ id, author: { id: author } });
     const post = { ...inner('1', '2'), quoted: inner('3', '4'), retweetOf: inner('5', '6') };
     assert.deepEqual(idsOf('post', post), ['1', '2', '3', '4', '5', '6']);
   });
 
-  it('gives who owns a list, runs a community and hosts an audio room, and the account that facts are about', () => {
+  it('walks the owner of a list, the admin of a community, the host of a Space and the account of facts', () => {
     assert.deepEqual(idsOf('list', { id: '1', owner: { id: '2' } }), ['1', '2']);
     assert.deepEqual(idsOf('community', { id: '1', admin: { id: '2' } }), ['1', '2']);
     assert.deepEqual(idsOf('space', { id: '1', creator: { id: '2' } }), ['1', '2']);
@@ -96,15 +96,15 @@ describe('walkRecordTree', () => {
   });
 });
 
-describe('a post out of upstream JSON', () => {
+describe('a post from upstream JSON', () => {
   const record = postOf({ place: { full_name: 'Lisbon', country: 'Portugal' }, full_text: 'See https://t.co/a' });
 
-  it('has the place, and the links with what stands for them, where every format has them', () => {
+  it('has its place and the tokens of its links', () => {
     assert.equal(record.place, 'Lisbon');
     assert.deepEqual(record.links, [{ url: 'https://one.test/', token: 'https://t.co/a' }]);
   });
 
-  it('has no count of views where the platform reported none, and 0 where it reported that', () => {
+  it('has no view count if none was reported, and 0 if 0 was reported', () => {
     assert.equal(record.views, undefined);
     assert.equal(postOf({}, { views: { count: '0' } }).views, 0);
   });

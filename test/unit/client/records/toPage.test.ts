@@ -10,9 +10,9 @@ import { respondWith, exampleResponse } from './responses.ts';
 
 describe('toPage', () => {
   for (const endpoint of endpoints.filter(({ formats }) => formats.includes('raw'))) {
-    it(`reads the raw answer of ${endpoint.id} into records of the same kind`, () => {
+    it(`reads the raw response of ${endpoint.id} into records of the same kind`, () => {
       const raw = toPage(exampleResponse(endpoint, 'raw'));
-      // the service builds some of these responses itself: they hold nothing of the platform
+      // some of these responses have nothing of the platform
       if (raw.meta.upstream?.operation === 'unknown') return;
       const simple = toPage(exampleResponse(endpoint));
       assert.equal(raw.kind, simple.kind);
@@ -34,18 +34,18 @@ describe('toPage', () => {
     assert.deepEqual(shapes[2], shapes[0]);
   });
 
-  it('tells posts from people in a search by what came', () => {
+  it('distinguishes posts and people in a search by their fields', () => {
     assert.equal(toPage(respondWith(search, { data: [{ id: '1', text: '' }] })).kind, 'post');
     assert.equal(toPage(respondWith(search, { data: [{ id: '1', username: 'ada' }] })).kind, 'user');
   });
 
-  it('gives the people of an audio room their roles', () => {
+  it('adds the roles of people in a Space', () => {
     const { records } = toPage(exampleResponse(rowOf('gateway.spaceParticipants')));
     const roles = records.map(({ record }) => record.kind === 'user' && record.role);
     assert.deepEqual([...new Set(roles)], ['host', 'speaker', 'listener']);
   });
 
-  it('puts the handles of a map and those that had an error into one list', () => {
+  it('lists the handles of a map and those with errors', () => {
     const errors = [{ username: 'nobody', error: 'not-found', message: 'No such account.' }];
     const value = { data: { userIds: { ada: '18446744073709551615' }, errors } };
     const { records } = toPage(respondWith(rowOf('primary.usernamesToIds'), value));
@@ -58,18 +58,18 @@ describe('toPage', () => {
     );
   });
 
-  it('reads the other kinds beside the one that the page is of', () => {
+  it('reads records of other kinds on the same page', () => {
     const page = toPage(exampleResponse(rowOf('gateway.hashtagAnalytics')));
     assert.equal(page.kind, 'hashtagPoint');
     assert.deepEqual([...new Set(page.records.map(({ kind }) => kind))], ['hashtagPoint', 'user', 'trend']);
   });
 
-  it('takes an answer without its envelope as the record', () => {
+  it('reads a response without an envelope as the record', () => {
     const [found] = toPage(respondWith(rowOf('primary.userById'), { id: '7', username: 'ada' })).records;
     assert.deepEqual([found?.id, found?.path], ['7', []]);
   });
 
-  it('says what leads on, and nothing at the end', () => {
+  it('returns the parameters of the next page, and undefined on the last', () => {
     const data = [{ id: '1' }];
     const next = (value: unknown) => toPage(respondWith(userFollowers, value)).next;
     assert.deepEqual(next({ data, nextCursor: 'c', hasNextPage: true }), { ...userFollowers.example, cursor: 'c' });
@@ -79,13 +79,13 @@ describe('toPage', () => {
     assert.deepEqual(raw.next, { ...userFollowers.example, cursor: raw.meta.upstream?.cursor.bottom });
   });
 
-  it('has the places of a raw conversation, and what only the raw format tells', () => {
+  it('has the places of a raw conversation and raw-only facts', () => {
     const { meta, records } = toPage(exampleResponse(tweet, 'raw'));
     assert.ok((meta.upstream?.slots.length ?? 0) > 0);
     assert.ok(records.every(({ extra }) => extra !== undefined));
   });
 
-  it('says in its warnings what differs from its shape and what could not be read', () => {
+  it('warns of parts that differ from the schema or could not be read', () => {
     const differs = { path: 'data', message: 'is no list' };
     const simple = toPage({ ...respondWith(userTweets, {}), warnings: [differs] });
     assert.deepEqual(simple.warnings, [differs]);
@@ -97,9 +97,9 @@ describe('toPage', () => {
   });
 });
 
-describe('toPage over damaged answers', () => {
+describe('toPage of damaged responses', () => {
   for (const endpoint of endpoints) {
-    it(`never throws over one of ${endpoint.id}, and gives only what its shape has room for`, () => {
+    it(`never throws for ${endpoint.id}, and returns only values of the right type`, () => {
       for (const format of endpoint.formats) {
         const response = exampleResponse(endpoint, format);
         const random = createRandom(`records ${endpoint.id} ${format}`);
@@ -117,9 +117,9 @@ describe('toPage over damaged answers', () => {
 });
 
 if (captureFiles.length > 0) {
-  describe('toPage over captures of raw answers', () => {
+  describe('toPage of captured raw responses', () => {
     for (const file of captureFiles) {
-      it(`gives the records of ${file} with their ids`, () => {
+      it(`returns the records of ${file} with their ids`, () => {
         const { records, meta } = toPage(respondWith(tweet, captureBody(file), 'raw'));
         assert.deepEqual(
           records.map(({ source }) => source),
@@ -139,7 +139,7 @@ function rowOf(id: string) {
   return endpoint;
 }
 
-/** Texts, finite numbers, flags, lists and parts, down to the last: nothing else may stand in a record. */
+/** Checks that a record has only texts, finite numbers, booleans, lists and objects. */
 function assertPlain(value: unknown): void {
   if (Array.isArray(value)) {
     for (const item of value) assertPlain(item);

@@ -39,7 +39,7 @@ const pieces = [
   '//',
 ];
 
-/** Texts made of what the language gives a meaning to, and texts of anything. */
+/** Texts of the query language, and any texts. */
 export const queryTexts = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -72,14 +72,14 @@ const values: Readonly<Record<ValueFormatName, fc.Arbitrary<string>>> = {
       fc.constantFrom('a b', 'OR', '-a', '(', ':)', 'note:x', 'from:nasa', "it's", '猫', 'a+b', '#tag', ' a '),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
     )
-    // Brackets and control characters have the right type and format, and are refused all the same.
+    // brackets and control characters have the right type and format, but are refused
     .filter((text) => text.trim() !== '' && !/["[\]]/.test(text) && !/\p{Cc}/u.test(text)),
 };
 
 function valueOf(row: FilterDefinition): fc.Arbitrary<unknown> {
   switch (row.type) {
     case 'boolean':
-      // Opposites exclude each other: of each pair one side may be true.
+      // one side of each opposite pair may be true
       return 'opposite' in row && row.key.startsWith('only') ? fc.constant(false) : fc.boolean();
     case 'number':
       return fc.nat({ max: 1_000_000 });
@@ -90,7 +90,7 @@ function valueOf(row: FilterDefinition): fc.Arbitrary<unknown> {
   }
 }
 
-/** Filters that hold up to five valid values and keep far below the limit of length. */
+/** Filters with up to five valid values, far below the length limit. */
 export const validFilters: fc.Arbitrary<SearchFilters> = fc
   .subarray(
     filterDefinitions.map((row: FilterDefinition) => row),
@@ -99,7 +99,7 @@ export const validFilters: fc.Arbitrary<SearchFilters> = fc
   .chain((rows) => fc.tuple(...rows.map((row) => valueOf(row).map((value) => [row.key, value] as const))))
   .map((entries) => Object.fromEntries(entries));
 
-/** Objects with the right keys and any values, and with wrong keys. */
+/** Objects with valid keys and any values, and with invalid keys. */
 export const anyFilters: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .array(
     fc.tuple(

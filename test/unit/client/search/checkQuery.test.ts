@@ -3,14 +3,14 @@ import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/describeSearchFault.ts';
 
-/** The faults as `code@from-to`, the span left out where it is empty at the end of the text. */
+/** Faults as `code@from-to`, without an empty span at the end of the text. */
 function faultsOf(text: string, filters?: unknown): readonly string[] {
   return checkQuery(text, filters).map(({ code, from, to }) =>
     from === to && to === text.length ? code : `${code}@${from}-${to}`,
   );
 }
 
-/** One row: the text and the faults it has, in order. */
+/** A text and its faults, in order. */
 function queries(...rows: readonly (readonly [text: string, ...faults: readonly string[]])[]): void {
   for (const [text, ...faults] of rows) {
     const name = text.length > 60 ? `${text.slice(0, 57)}… (${text.length})` : text;
@@ -18,7 +18,7 @@ function queries(...rows: readonly (readonly [text: string, ...faults: readonly 
   }
 }
 
-/** One row: the filters and the faults they have, beside the text "cats". */
+/** Filters and their faults, with the text "cats". */
 function filterSets(...rows: readonly (readonly [filters: unknown, ...faults: readonly string[]])[]): void {
   for (const [filters, ...faults] of rows) {
     it(`${JSON.stringify(filters)} → ${faults.join(', ') || 'nothing'}`, () =>
@@ -57,7 +57,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('warns where a filter holds for one side of OR only', () => {
+  describe('warns if a filter applies to one side of OR only', () => {
     queries(
       ['coffee OR tea lang:en', 'partialFilter@14-21'],
       ['lang:en coffee OR tea', 'partialFilter@0-7'],
@@ -72,7 +72,7 @@ describe('checkQuery', () => {
       ['coffee OR tea milk'],
     );
 
-    it('says so of filters beside the text, and of none that are off', () => {
+    it('warns of filters next to the text, but not of disabled ones', () => {
       const ofFilters = (text: string, filters: unknown) =>
         faultsOf(text, filters).filter((one) => one.startsWith('partialFilter'));
       assert.deepEqual(ofFilters('coffee OR tea', { lang: 'en' }), ['partialFilter']);
@@ -133,12 +133,12 @@ describe('checkQuery', () => {
       ['a\u00a0b'],
     );
 
-    it('but not where they are allowed', () => {
+    it('but not if they are allowed', () => {
       assert.deepEqual(checkQuery('a\tb\u0000', undefined, { allowControlCharacters: true }), []);
     });
   });
 
-  describe('refuses what is too long', () => {
+  describe('refuses a text that is too long', () => {
     queries(
       ['a'.repeat(512)],
       ['a'.repeat(513), 'tooLong@512-513'],
@@ -157,7 +157,7 @@ describe('checkQuery', () => {
     });
   });
 
-  describe('refuses square brackets, quoted too', () => {
+  describe('refuses square brackets, even in quotes', () => {
     queries(
       ['[a]', 'bracket@0-1', 'bracket@2-3'],
       ['"[a"', 'bracket@1-2'],
@@ -178,7 +178,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses parentheses without a partner', () => {
+  describe('refuses unmatched parentheses', () => {
     queries(
       ['(', 'unbalancedParenthesis@0-1'],
       [')', 'unbalancedParenthesis@0-1'],
@@ -223,7 +223,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('warns of what the service takes in another sense', () => {
+  describe('warns of syntax that the service reads differently', () => {
     queries(
       ['cats+from:nasa', 'plusIsSpace@4-5'],
       ['"a+b"+c from:nasa', 'plusIsSpace@2-6'],
@@ -257,7 +257,7 @@ describe('checkQuery', () => {
       ['x: ( "y', 'unclosedQuote@5-7', 'unbalancedParenthesis@3-4', 'unknownOperator@0-2'],
     );
 
-    it('puts 400 before 422 and both before what the service would take', () => {
+    it('puts 400 before 422 and both before accepted faults', () => {
       const faults = checkQuery('\ud800 note: [ OR a+b from:nasa', {
         sinceId: 'abc',
         onlyReplies: true,
@@ -334,14 +334,14 @@ describe('checkQuery', () => {
       [{ since: 'x', foo: 1, lang: 5 }, 'filterFormat', 'unknownFilter', 'filterType'],
     );
 
-    it('takes a search of filters alone, and none of filters that add nothing', () => {
+    it('accepts a search with only filters, unless they add nothing', () => {
       assert.deepEqual(faultsOf('', { lang: 'en' }), []);
       for (const filters of [{}, { onlyReplies: false }, { hashtags: [] }])
         assert.deepEqual(faultsOf(' ', filters), ['empty@0-1']);
       assert.deepEqual(faultsOf('', { minimumLikesCount: '10' }), ['empty', 'filterType']);
     });
 
-    it('names the nearest filter and the nearest operator', () => {
+    it('suggests the nearest filter and operator', () => {
       assert.deepEqual(
         checkQuery('form:nasa FROM:nasa zebra:x', { sinseId: '1', qqqqqq: 1 }).map((fault) =>
           'nearest' in fault ? fault.nearest : null,

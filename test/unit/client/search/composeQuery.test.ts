@@ -4,7 +4,7 @@ import { readFiltersLeniently, composeQuery } from '../../../../src/client/searc
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
 import { resolvePlusSigns } from '../../../../src/client/search/tokenizeQuery.ts';
 
-/** One row: one filter and the operator it adds. The compiler holds that no key is missing. */
+/** A filter and its operator. The compiler checks that no key is missing. */
 const composed: { readonly [K in keyof Required<SearchFilters>]: readonly [Required<SearchFilters>[K], string] } = {
   lang: ['und', 'lang:und'],
   since: ['2026-01-31', 'since:2026-01-31'],
@@ -74,12 +74,12 @@ describe('composeQuery', () => {
     });
   }
 
-  it('knows every key of the reference once', () => {
+  it('has every key of the reference once', () => {
     assert.equal(filterKeys.length, 59);
     assert.deepEqual([...filterKeys].toSorted(), Object.keys(composed).toSorted());
   });
 
-  it('adds operators in the order of the reference, whatever the order given', () => {
+  it('adds operators in the order of the reference, in any given order', () => {
     assert.equal(composeQuery('', { source: 'x', onlyReplies: true, lang: 'en' }), 'lang:en filter:replies source:x');
   });
 
@@ -87,7 +87,7 @@ describe('composeQuery', () => {
     assert.equal(composeQuery('cats', { onlyReplies: false, hashtags: [] }), 'cats');
   });
 
-  it('leaves a blank text out and keeps any other as it is', () => {
+  it('leaves out a blank text and keeps any other', () => {
     assert.equal(composeQuery('  ', { lang: 'en' }), 'lang:en');
     assert.equal(composeQuery(' cats ', { lang: 'en' }), ' cats  lang:en');
     assert.equal(composeQuery(''), '');
@@ -110,13 +110,13 @@ describe('resolvePlusSigns', () => {
     it(`reads ${text} as ${read}`, () => assert.deepEqual(resolvePlusSigns(text), { text: read, plusIsSpace: text !== read }));
   }
 
-  it('is not led by the operators of filters', () => {
+  it('ignores operators of filters', () => {
     assert.equal(composeQuery('C++', { lang: 'en' }), 'C++ lang:en');
   });
 });
 
 describe('readFiltersLeniently', () => {
-  it('passes over unknown keys, wrong types and array items that are not strings, and says so', () => {
+  it('ignores unknown keys, wrong types and array items that are not strings, and lists them', () => {
     const given = { lang: 5, sinceId: 123, hashtags: ['a', 5, 'b'], toTheseAccounts: 'x', foo: 1, onlyReplies: 'true', near: '' };
     assert.deepEqual(readFiltersLeniently(given), {
       filters: { hashtags: ['a', 'b'], near: '' },
@@ -131,7 +131,7 @@ describe('readFiltersLeniently', () => {
     });
   });
 
-  it('finds no filter in what is not an object, nor in what an object inherits', () => {
+  it('finds no filter in anything but own members of an object', () => {
     for (const value of [undefined, null, [], ['lang'], 'lang', 5])
       assert.deepEqual(readFiltersLeniently(value), { filters: {}, ignored: [] });
     assert.deepEqual(readFiltersLeniently(Object.create({ lang: 'en' })).filters, {});

@@ -10,7 +10,7 @@ import { suggestSimilarName } from '../../../../src/client/search/suggestSimilar
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 
-/** One row: a query whose first fault reads like this. */
+/** A query and the sentence of its first fault. */
 function sentences(...rows: readonly (readonly [text: string, filters: unknown, sentence: string])[]): void {
   for (const [text, given, sentence] of rows) {
     it(sentence, () => {
@@ -21,7 +21,7 @@ function sentences(...rows: readonly (readonly [text: string, filters: unknown, 
   }
 }
 
-/** One row: a query, and what each fix of its first fault makes of it, best first. */
+/** A query, and the result of each fix of its first fault, best first. */
 function fixed(...rows: readonly (readonly [text: string, ...after: readonly string[]])[]): void {
   for (const [text, ...after] of rows) {
     it(`${JSON.stringify(text)} → ${after.map((each) => JSON.stringify(each)).join(' or ')}`, () => {
@@ -34,14 +34,14 @@ function fixed(...rows: readonly (readonly [text: string, ...after: readonly str
   }
 }
 
-describe('a fix of a filter that holds for one side of OR only', () => {
+describe('a fix of a filter that applies to one side of OR only', () => {
   fixed(
     ['coffee OR tea lang:en', '(coffee OR tea) lang:en'],
     ['lang:en coffee OR tea', 'lang:en (coffee OR tea)'],
     ['coffee OR "green tea" -filter:replies', '(coffee OR "green tea") -filter:replies'],
   );
 
-  it('puts the whole text in parentheses where the filters stand beside it', () => {
+  it('puts the whole text in parentheses next to filters', () => {
     const [fix] = checkQuery(' coffee OR tea', { lang: 'en' })[0]?.fixes ?? [];
     assert.ok(fix !== undefined);
     const text = applySearchFix(' coffee OR tea', fix);
@@ -95,7 +95,7 @@ describe('fixes', () => {
     ['a ()', 'a  '],
   );
 
-  it('are applied from the end, so that edits keep their places', () => {
+  it('are applied from the end, so that positions stay valid', () => {
     const edits = [
       { from: 0, to: 1, text: 'xyz' },
       { from: 2, to: 3, text: '' },
@@ -106,7 +106,7 @@ describe('fixes', () => {
 });
 
 describe('the tables', () => {
-  it('hold the operators of the reference, each with an example that passes', () => {
+  it('have the operators of the reference, each with a valid example', () => {
     assert.equal(operators.length, 36);
     assert.equal(new Set(operatorNames).size, 36);
     for (const { name, example } of operators) {
@@ -115,7 +115,7 @@ describe('the tables', () => {
     }
   });
 
-  it('hold filters whose opposites name each other, in groups that a builder knows', () => {
+  it('have filters whose opposites name each other, in known groups', () => {
     const opposites = new Map<string, string>(
       filterDefinitions.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
     );
@@ -142,7 +142,7 @@ describe('filtersSchema and refineSearch', () => {
   const issuesOf = (value: unknown): readonly string[] =>
     params.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
-  it('refuse by name what is wrong with a filter', () => {
+  it('refuse an invalid filter by name', () => {
     assert.deepEqual(issuesOf({ filters: { sinseId: '1' } }), ['filters: no filter is named sinseId: did you mean sinceId?']);
     assert.deepEqual(issuesOf({ filters: { since: '2026-02-30' } }), [
       'filters.since: must be a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
@@ -155,7 +155,7 @@ describe('filtersSchema and refineSearch', () => {
     ]);
   });
 
-  it('refuse what is wrong with text and filters together', () => {
+  it('refuse invalid combinations of text and filters', () => {
     assert.deepEqual(issuesOf({}), ['searchItem: The search is empty. Enter words or set a filter.']);
     assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
       'searchItem: The search has 518 characters, including filters. The limit is 512.',
@@ -165,13 +165,13 @@ describe('filtersSchema and refineSearch', () => {
     ]);
   });
 
-  it('let warnings pass', () => {
+  it('accept warnings', () => {
     assert.deepEqual(issuesOf({ searchItem: 'a+from:b since:yesterday' }), []);
   });
 });
 
 describe('suggestSimilarName', () => {
-  it('finds a name one slip away and none that is far', () => {
+  it('finds a name with one mistake and none that is too different', () => {
     assert.equal(suggestSimilarName('form', operatorNames), 'from');
     assert.equal(suggestSimilarName('SINCE_IDS', operatorNames), 'since_id');
     assert.equal(suggestSimilarName('min_favs', operatorNames), 'min_faves');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
 
-/** The tree in one line: and(a, not(from=b)). */
+/** A tree in one line: and(a, not(from=b)). */
 function shapeOf(node: QueryNode | null): string {
   if (node === null) return 'nothing';
   switch (node.kind) {
@@ -26,7 +26,7 @@ function shapeOf(node: QueryNode | null): string {
   }
 }
 
-/** One row: the text, its tree, and what is wrong with its form. */
+/** A text, its tree and its problems. */
 function trees(...rows: readonly (readonly [text: string, tree: string, ...problems: readonly string[]])[]): void {
   for (const [text, tree, ...problems] of rows) {
     it(`${text} → ${tree}`, () => {

@@ -19,12 +19,12 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const runs = { numRuns: propertyRuns(4_000, 200) };
 
-/** What makes two faults the same one: a fix must not leave it where it was. */
+/** Identifies a fault, to check that a fix removes it. */
 function identity({ code, from, to: _to, fixes: _fixes, ...facts }: SearchFault): string {
   return JSON.stringify({ code, from: facts.filter === undefined ? from : null, ...facts });
 }
 
-describe('the search language, whatever the text', () => {
+describe('the search language, for any text', () => {
   it('is checked without an exception, faults within the text and in order', () => {
     fc.assert(
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
@@ -40,7 +40,7 @@ describe('the search language, whatever the text', () => {
     );
   });
 
-  it('has a fault removed by each of its fixes', () => {
+  it('has each fault removed by each of its fixes', () => {
     let fixed = 0;
     fc.assert(
       fc.property(queryTexts, anyFilters, (text, filters) => {
@@ -61,7 +61,7 @@ describe('the search language, whatever the text', () => {
     assert.ok(fixed > 100, `only ${fixed} fixes were tried`);
   });
 
-  it('is presented in sentences with every argument put in', () => {
+  it('is described in sentences with all arguments', () => {
     fc.assert(
       fc.property(queryTexts, anyFilters, (text, filters) => {
         for (const fault of checkQuery(text, filters)) {
@@ -78,7 +78,7 @@ describe('the search language, whatever the text', () => {
     );
   });
 
-  it('is covered by its tokens but for white space, in order', () => {
+  it('is covered by its tokens except for white space, in order', () => {
     fc.assert(
       fc.property(queryTexts, (text) => {
         let end = 0;
@@ -93,7 +93,7 @@ describe('the search language, whatever the text', () => {
     );
   });
 
-  it('is parsed to nodes whose spans lie within their parents', () => {
+  it('is parsed to nodes with spans inside their parents', () => {
     fc.assert(
       fc.property(queryTexts, (text) => {
         const { root } = parseQuery(text);
@@ -105,13 +105,13 @@ describe('the search language, whatever the text', () => {
 });
 
 describe('valid filters', () => {
-  it('pass the check and the schema, and their composed text passes the check of a text', () => {
+  it('pass the check and the schema, and so does their composed text', () => {
     fc.assert(
       fc.property(validFilters, (filters) => {
         assert.deepEqual(checkQuery('cats', filters), []);
         assert.equal(filtersSchema.safeParse(filters).success, true);
         const composed = composeQuery('cats', filters);
-        // A + from a filter is itself; in a text of its own it would be read as a space.
+        // a + of a filter is literal; in a text it could be a space
         assert.deepEqual(
           checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
           [],
@@ -122,7 +122,7 @@ describe('valid filters', () => {
   });
 });
 
-/** Names and values of operators are one check, so they share a rank. */
+/** Names and values of operators are one check with one rank. */
 function rankOf(fault: SearchFault): number {
   return Object.keys(refusalStatusByFaultCode).indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
 }

@@ -28,7 +28,7 @@ const fails = (kind: string, spent: string, code?: RegExp) => (error: SocialData
 };
 
 for (const [name, open] of bothTransports) {
-  describe(`an answer over ${name}`, () => {
+  describe(`a response over ${name}`, () => {
     let transport: Transport;
     const servers: FaultServer[] = [];
     before(() => {
@@ -50,7 +50,7 @@ for (const [name, open] of bothTransports) {
       createTestClient(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
 
     for (const code of [300, 301, 302, 303, 307, 308]) {
-      it(`is never fetched from another address for ${code}`, async () => {
+      it(`is not fetched from another address for ${code}`, async () => {
         const otherService = await serve(toHttpResponse(good, [json]));
         for (const to of [
           'same',
@@ -73,7 +73,7 @@ for (const [name, open] of bothTransports) {
       });
     }
 
-    it('reports no price when two prices came, and the price when both are the same on one line each', async () => {
+    it('reports no price for two different headers, and the price for two equal ones', async () => {
       const priced = (...prices: string[]) =>
         ask(toHttpResponse(good, [json, ...prices.map((price) => `X-Price-Per-Call: ${price}`)]));
       assert.equal((await priced('0.001')).receipt.price, 1_000n);
@@ -83,7 +83,7 @@ for (const [name, open] of bothTransports) {
       assert.equal((await priced('1e-3')).receipt.price, 1_000n);
     });
 
-    it('is billed as its headers say, whatever spaces and tabs stand around their values', async () => {
+    it('is charged as its headers say, with any spaces and tabs around values', async () => {
       const { receipt, headers } = await ask(
         toHttpResponse(good, [
           'Content-Type:\tapplication/json \t',
@@ -97,7 +97,7 @@ for (const [name, open] of bothTransports) {
       assert.deepEqual([headers['content-type'], headers['x-refunded']], ['application/json', 'true']);
     });
 
-    it('is read and billed by its own headers, not by those of a provisional answer before it', async () => {
+    it('uses its own headers, not those of an informational response', async () => {
       const hints = [
         'HTTP/1.1 103 Early Hints',
         'Content-Encoding: gzip',
@@ -145,19 +145,19 @@ for (const [name, open] of bothTransports) {
       it(`is decoded from ${encoding}`, async () => {
         const exchange = await ask(toHttpResponse(encoded, [json, `Content-Encoding: ${encoding}`]));
         assert.equal(decodeBodyText(exchange), good);
-        assert.equal(exchange.headers['content-encoding'], undefined, 'what is kept is decoded');
+        assert.equal(exchange.headers['content-encoding'], undefined, 'the stored body is decoded');
       });
     }
 
     for (const encoding of ['UTF-8', 'none', 'x-mystery']) {
-      it(`is passed through where its coding is ${encoding}`, async () => {
+      it(`is passed through if its coding is ${encoding}`, async () => {
         const exchange = await ask(toHttpResponse(good, [json, `Content-Encoding: ${encoding}`]));
         assert.deepEqual([decodeBodyText(exchange), exchange.value], [good, JSON.parse(good)]);
         assert.equal(exchange.headers['content-encoding'], encoding.toLowerCase());
       });
     }
 
-    it('is read when it comes in chunks, after provisional answers, or until the connection ends', async () => {
+    it('is read in chunks, after informational responses, or until the connection ends', async () => {
       const chunks = `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n${good.slice(0, 5)}\r\ne\r\n${good.slice(5)}\r\n0\r\n\r\n`;
       assert.equal(decodeBodyText(await ask(Buffer.from(chunks))), good);
       assert.equal(
@@ -166,14 +166,14 @@ for (const [name, open] of bothTransports) {
       );
     });
 
-    it('is read in its charset and kept as its bytes', async () => {
+    it('is read in its charset and stored as bytes', async () => {
       const body = Buffer.from('{"data":{"id":"\xb0\xa1"}}', 'latin1');
       const exchange = await ask(toHttpResponse(body, ['Content-Type: application/json; charset=euc-kr']));
       assert.deepEqual([exchange.value, exchange.warnings], [{ data: { id: '가' } }, []]);
       assert.deepEqual(Buffer.from(exchange.body), body);
     });
 
-    it('carries the key and asks for JSON, and keeps no cookie', async () => {
+    it('is requested with the key and as JSON, and stores no cookie', async () => {
       const server = await serve(toHttpResponse(good, [json, 'Set-Cookie: session=1']));
       const client = createTestClient(transport, server.origin);
       const exchange = await client.call(testLookup, { name: 'a' });
@@ -190,14 +190,14 @@ for (const [name, open] of bothTransports) {
       assert.equal(exchange.headers['set-cookie'], undefined);
     });
 
-    it('is not asked for when the call was aborted before', async () => {
+    it('is not requested by an aborted call', async () => {
       const server = await serve(toHttpResponse(good, [json]));
       const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: AbortSignal.abort() });
       await assert.rejects(call, fails('cancelled', 'no'));
       assert.equal(server.connections(), 0);
     });
 
-    it('may have been billed when the call is aborted after it was sent, and the abort is heard at once', async () => {
+    it('may have been charged if the call is aborted after it was sent, which ends it at once', async () => {
       const controller = new AbortController();
       const server = await serve(() => controller.abort());
       await assert.rejects(
@@ -207,7 +207,7 @@ for (const [name, open] of bothTransports) {
       assert.equal(server.requests.length, 1);
     });
 
-    it('keeps what had come when it is aborted within the body', async () => {
+    it('keeps what arrived before an abort', async () => {
       const controller = new AbortController();
       const server = await serve((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nX-Price-Per-Call: 0.001\r\nContent-Length: 100\r\n\r\n{"data":`);
@@ -222,7 +222,7 @@ for (const [name, open] of bothTransports) {
       unsubscribe('undici:request:headers', abort);
     });
 
-    it('costs nothing when the name is not known, the port refused, or the certificate not accepted', async () => {
+    it('costs nothing if the name is unknown, the port refused, or the certificate not accepted', async () => {
       const nobody = await startFaultServer(() => undefined);
       await nobody.close();
       await assert.rejects(
@@ -255,7 +255,7 @@ for (const [name, open] of bothTransports) {
       onlyHttp2.close();
     });
 
-    it('is counted as sent exactly when the engine says that headers were written', async () => {
+    it('counts as sent exactly if headers were written', async () => {
       let written = 0;
       const note = () => (written += 1);
       subscribe('undici:client:sendHeaders', note);
@@ -277,7 +277,7 @@ for (const [name, open] of bothTransports) {
       unsubscribe('undici:client:sendHeaders', note);
     });
 
-    it('is refused when the address is none, with nothing sent', async () => {
+    it('is refused for an invalid address, with nothing sent', async () => {
       const send = transport.send(
         { method: 'GET', url: 'nonsense', headers: {} },
         { signal: new AbortController().signal, maxBodyBytes: 10 },
@@ -285,7 +285,7 @@ for (const [name, open] of bothTransports) {
       await assert.rejects(send, (fault) => fault instanceof TransportFault && !fault.sent);
     });
 
-    it('comes over a new connection when the kept one was closed meanwhile', async () => {
+    it('uses a new connection if the idle one was closed', async () => {
       const server = await serve((socket) => {
         socket.write(toHttpResponse(good, [json]), () => setImmediate(() => socket.end()));
         socket.once('close', () => (closed += 1));

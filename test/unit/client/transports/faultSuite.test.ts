@@ -8,7 +8,7 @@ import { type SocketResponder, type FaultServer, startFaultServer } from '../../
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 import { maxWaitMs } from '../../../support/limits.ts';
 
-/** Short where the call has to end by it, long where the fault itself ends the call. */
+/** Short if the deadline ends the call, long if the fault does. */
 const deadlinesMs = { silent: 1_500, heard: maxWaitMs } as const;
 const maxBodyBytes = 1024 * 1024;
 
@@ -39,14 +39,14 @@ for (const [name, open] of bothTransports) {
         assert.equal(error.spent, error.kind === 'shape' ? 'yes' : error.kind === 'interrupted' ? 'maybe' : fault.spent);
         assert.equal(server.requests.length, 1);
         if (error.kind === 'tooLarge') {
-          assert.equal(error.exchange?.body.byteLength, maxBodyBytes, 'what came up to the cap is kept, and no more');
+          assert.equal(error.exchange?.body.byteLength, maxBodyBytes, 'the body is stored up to the limit');
         }
       });
     }
   });
 }
 
-/** One call into a server that misbehaves. */
+/** Sends a call to a faulty server. */
 async function callInto(
   transport: Transport,
   behave: SocketResponder,

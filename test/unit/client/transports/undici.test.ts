@@ -27,21 +27,21 @@ describe('the undici transport', () => {
     }
   });
 
-  it('keeps connections alive and lets them go when it is closed', async () => {
+  it('keeps connections alive and closes them', async () => {
     const server = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')));
     const transport = undiciTransport();
     const client = createTestClient(transport, server.origin);
     for (let round = 0; round < 5; round += 1) {
       await client.call(testLookup, { name: 'a' });
     }
-    // The next call may start in the moment in which the first connection is not yet free again: two, never five.
+    // the next call may start before the first connection is released: two connections, never five
     assert(server.connections() <= 2, `${server.connections()} connections`);
     await client.close();
     await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'cancelled', spent: 'no' });
     await server.close();
   });
 
-  it('trusts a certificate that it is asked to trust', async () => {
+  it('trusts a given certificate', async () => {
     const certificate = selfSignedCertificate();
     const server = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')), certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });
@@ -64,7 +64,7 @@ describe('the undici transport', () => {
     await server.close();
   });
 
-  it('does not send a call that was given up while it waited for a connection', async () => {
+  it('does not send a call that was aborted while it waited for a connection', async () => {
     const server = await startFaultServer(() => undefined);
     const transport = undiciTransport();
     const client = createTestClient(transport, server.origin);
@@ -82,7 +82,7 @@ describe('the undici transport', () => {
 });
 
 describe('a bomb', () => {
-  it('is decoded no further than 64 KB past its cap', async () => {
+  it('is decoded at most 64 KB beyond the limit', async () => {
     const cap = 1024 * 1024;
     const compressed: Buffer[] = [];
     const gzip = createGzip({ level: 1 });

@@ -26,20 +26,20 @@ describe('the undici transport through a proxy', () => {
     }
   };
 
-  it('asks the proxy for a tunnel to the service, and the service in it', async () => {
+  it('sends requests through a tunnel of the proxy', async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: '' }), '{"data":{}}');
     assert.deepEqual(proxy.asked, [`CONNECT ${new URL(service.origin).host}`]);
   });
 
-  it('leaves it out for the hosts that are excepted, and where there is none', async () => {
+  it('uses no proxy for excepted hosts, or if none is set', async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: 'example.com,127.0.0.1' }), '{"data":{}}');
     assert.equal(await call({ address: '', except: '' }), '{"data":{}}');
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('sends nothing through a proxy that is not encrypted: plain http is for this machine, by whatever number it has', async () => {
+  it('sends nothing unencrypted through a proxy: plain http is only for this machine', async () => {
     await using proxy = await startProxyServer();
     const transport = undiciTransport({ proxy: { address: proxy.address, except: '' } });
     for (const host of ['127.0.0.1', '127.0.0.2', 'localhost']) {
@@ -53,7 +53,7 @@ describe('the undici transport through a proxy', () => {
     await transport.close();
   });
 
-  it('takes the proxy that the environment names where none is given', async () => {
+  it('uses the proxy of the environment by default', async () => {
     await using proxy = await startProxyServer();
     const before = process.env['HTTPS_PROXY'];
     process.env['HTTPS_PROXY'] = proxy.address;
@@ -66,7 +66,7 @@ describe('the undici transport through a proxy', () => {
     assert.equal(proxy.asked.length, 1);
   });
 
-  it('has sent nothing, and spent nothing, where the proxy refuses or is not there', async () => {
+  it('sends and spends nothing if the proxy refuses or is missing', async () => {
     await using proxy = await startProxyServer(407);
     await assert.rejects(call({ address: proxy.address, except: '' }), { kind: 'network', spent: 'no' });
     assert.ok(proxy.asked.length > 0);

@@ -9,13 +9,13 @@ import { plainTweet, withoutUntold } from './plainTweet.ts';
 import { plainUser } from './plainUser.ts';
 import { type PlainItem, type PlainPage, resultsOf, walkPage } from './plainWalk.ts';
 
-/** A capture, as the product and as a plain walk read it. */
+/** A capture as read by the product and by a plain walk. */
 interface Read {
   readonly file: string;
   readonly page: UpstreamPage;
   readonly plain: PlainPage;
   readonly items: readonly PlainItem[];
-  /** Whether the older interface sent it, whose entries name posts by their ids. */
+  /** Whether it is of the older interface, whose entries refer to posts by id. */
   readonly isOlder: boolean;
 }
 
@@ -31,7 +31,7 @@ function* eachCapture(): Generator<Read> {
 const idsOf = (page: UpstreamPage, kind: 'tweet' | 'user'): readonly string[] =>
   page.records.flatMap((one) => (one.kind === kind && (one.kind === 'tweet' || one.kind === 'user') ? [one.record.id] : []));
 
-/** Item by item, so that a failure names the file and the item. */
+/** Compares item by item, so that a failure names the file and the item. */
 function equalEach(file: string, ours: readonly unknown[], expected: readonly unknown[]): void {
   expected.forEach((one, index) => assert.deepEqual(ours[index], one, `${file}, record ${index}`));
   assert.equal(ours.length, expected.length, file);
@@ -43,15 +43,15 @@ describe('readUpstream on real captures', () => {
     for (const { file, page, plain, isOlder } of eachCapture()) {
       const listed = manifest.get(file);
       assert.ok(listed, file);
-      // the manifest lists what is promoted or related, too, and a pinned post in both of its places
+      // the manifest also lists promoted and related items, and a pinned post twice
       const separate = new Set(
         plain.items.flatMap(({ kind, result, separate }) => (kind === 'tweet' && separate ? [at(result, 'rest_id')] : [])),
       );
       const tweets = [...new Set(listed.tweets)].filter((id) => !separate.has(id));
-      // it walks instructions and slices only: what stands alone under `data` is not in it
+      // it covers only instructions and slices, not single results under `data`
       if (listed.tweets.length > 0) assert.deepEqual(idsOf(page, 'tweet'), tweets, file);
       if (listed.users.length > 0) assert.deepEqual(idsOf(page, 'user'), listed.users, file);
-      // … nor what the older interface names by ids
+      // nor items of the older interface
       if (!isOlder) assert.equal(page.cursor.bottom, listed.bottom, file);
       const pinned = page.records.filter((one) => one.kind === 'tweet' && one.record.isPinned);
       assert.deepEqual(
@@ -62,7 +62,7 @@ describe('readUpstream on real captures', () => {
     }
   });
 
-  it('tells every post in full: texts, counts, links, media, authors, replies, articles, quotes and originals', () => {
+  it('reads every post completely: texts, counts, links, media, authors, replies, articles, quotes and originals', () => {
     for (const { file, page, items } of eachCapture()) {
       const tweets = page.records.flatMap((one) => (one.kind === 'tweet' ? [one.record] : []));
       const expected = items.flatMap(({ kind, result, isPinned }) => (kind === 'tweet' ? [plainTweet(result, isPinned)] : []));
@@ -70,7 +70,7 @@ describe('readUpstream on real captures', () => {
     }
   });
 
-  it('tells every account in full, in each of its layouts', () => {
+  it('reads every account completely, in each layout', () => {
     for (const { file, page, items } of eachCapture()) {
       const users = page.records.flatMap((one) => (one.kind === 'user' ? [one.record] : []));
       equalEach(
@@ -81,7 +81,7 @@ describe('readUpstream on real captures', () => {
     }
   });
 
-  it('gives records that fit the schemas of the simple format, with permalinks of their own', () => {
+  it('returns records that match the schemas of the simple format, with their own permalinks', () => {
     for (const { file, page } of eachCapture()) {
       for (const one of page.records) {
         if (one.kind === 'tweet') {

@@ -34,13 +34,13 @@ function checkDamaged(name: string, text: string, runs: number): void {
 }
 
 describe('readUpstream of damaged bodies', () => {
-  it('never throws and never invents an id, whatever happens to what the sandbox sends', () => {
+  it('never throws and never invents an id for damaged sandbox responses', () => {
     const runs = Math.ceil(propertyRuns(5_000, 200) / sandboxBodies.length);
     for (const [id, texts] of sandboxBodies) checkDamaged(id, JSON.stringify(bodyOf(id, texts, 'raw')), runs);
   });
 
   if (captureFiles.length > 0) {
-    it('never throws and never invents an id, whatever happens to a real capture', () => {
+    it('never throws and never invents an id for a damaged capture', () => {
       for (const file of captureFiles) checkDamaged(file, captureText(file), propertyRuns(50, 2));
     });
   }

@@ -16,7 +16,7 @@ const oddValues: readonly unknown[] = [
   { result: {} },
 ];
 
-/** A copy of a body in which one to three places were damaged: a value is gone, or another one stands there. */
+/** A copy of a body with one to three values removed or replaced. */
 export function damage(body: unknown, random: Random): unknown {
   const copy: unknown = structuredClone(body);
   for (let left = random.between(1, 3); left > 0; left -= 1) {

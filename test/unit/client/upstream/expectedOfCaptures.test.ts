@@ -27,7 +27,7 @@ function explain<Case>(known: readonly Known<Case>[], difference: Difference, on
   return found !== undefined;
 }
 
-/** Notes why the other parser has something that ours has not. */
+/** Notes why the other parser has something that ours lacks. */
 function explainMissing(body: unknown, id: string): boolean {
   const separate = separatePathsOf(body);
   const reason = whyInAnotherPlace(body, id, (path) => separate.some((start) => path.startsWith(start)));
@@ -39,7 +39,7 @@ const tellOf = (file: string, { id, field, expected, ours }: Difference): string
   `${file}, ${id}, ${field}: ${JSON.stringify(expected)} there, ${JSON.stringify(ours)} here`;
 
 describe('readUpstream beside another parser of the same captures', () => {
-  it('tells the same of every post but for the named differences', () => {
+  it('reads the same of every post except for known differences', () => {
     const open: string[] = [];
     for (const { file, body, expected } of eachCompared()) {
       const shown = byId(shownTweets(readUpstream(captureText(file))), ({ tweet }) => tweet.id);
@@ -64,7 +64,7 @@ describe('readUpstream beside another parser of the same captures', () => {
     assert.deepEqual(open, []);
   });
 
-  it('has no posts that the other one lacks but the originals of retweets, and what those quote', () => {
+  it('has no additional posts except originals of reposts and the posts that they quote', () => {
     for (const { file, body, expected } of eachCompared()) {
       if (at(body, 'globalObjects') !== undefined) continue; // the other one does not read the older interface
       const others = new Set(list(at(expected, 'tweets')).map((one) => at(one, 'id')));
@@ -80,7 +80,7 @@ describe('readUpstream beside another parser of the same captures', () => {
     }
   });
 
-  it('tells the same of every account but for the named differences', () => {
+  it('reads the same of every account except for known differences', () => {
     const open: string[] = [];
     for (const { file, body, expected } of eachCompared()) {
       const shown = byId(shownUsers(readUpstream(captureText(file))), ({ id }) => id);
@@ -104,7 +104,7 @@ describe('readUpstream beside another parser of the same captures', () => {
     assert.deepEqual(open, []);
   });
 
-  it('differs in each named way somewhere: a difference that goes away is taken off the list', () => {
+  it('has every known difference at least once', () => {
     const unmet = [...knownOfTweets, ...knownOfUsers].filter(({ reason }) => !explained.has(reason));
     assert.deepEqual(
       unmet.map(({ field, reason }) => `${field}: ${reason}`),

@@ -17,13 +17,13 @@ const extraOf = (legacy: Fields, fields: Fields = {}) => toTweet(post(legacy, fi
 const recordOf = (value: unknown) =>
   toPage({ request: { endpointId: 'none', format: 'raw', params: {} }, value, warnings: [] }).records[0]?.record;
 
-describe('What upstream JSON tells beside a record', () => {
-  it('is whether media are sensitive, where it says so', () => {
+describe('extra facts of upstream JSON', () => {
+  it('include whether media are sensitive', () => {
     assert.equal(extraOf({ possibly_sensitive: true })?.isSensitive, true);
     assert.equal(extraOf({ possibly_sensitive: false })?.isSensitive, undefined);
   });
 
-  it('is whom a post answers, where it answers no post', () => {
+  it('include whom a post replies to if it replies to no post', () => {
     const legacy = { in_reply_to_user_id_str: '12', in_reply_to_screen_name: 'eve' };
     assert.deepEqual(extraOf(legacy)?.replyToUser, { id: '12', username: 'eve' });
     assert.equal(extraOf({ ...legacy, in_reply_to_status_id_str: '5' })?.replyToUser, undefined);
@@ -31,7 +31,7 @@ describe('What upstream JSON tells beside a record', () => {
     assert.deepEqual(record?.kind === 'post' && [record.replyToId, record.replyToHandle], [undefined, 'eve']);
   });
 
-  it('is what a trend is about, in the words of the platform', () => {
+  it('include the description of a trend in the words of the platform', () => {
     const trend = (fields: Fields): unknown => ({
       data: {
         timeline: {
@@ -54,7 +54,7 @@ describe('What upstream JSON tells beside a record', () => {
     assert.equal(about({}), undefined);
   });
 
-  it('is the name of a community, where only the author’s part in it tells it', () => {
+  it('include the name of a community from the role of the author', () => {
     const community_results = { result: { id_str: '7' } };
     const author_community_relationship = { community_results: { result: { id_str: '7', name: 'Gardeners' } } };
     assert.deepEqual(extraOf({}, { community_results, author_community_relationship })?.community, {
@@ -64,7 +64,7 @@ describe('What upstream JSON tells beside a record', () => {
     assert.deepEqual(extraOf({}, { author_community_relationship })?.community, { id: '7', name: 'Gardeners' });
   });
 
-  it('is the card of the older interface, and the picture of an app', () => {
+  it('include cards of the older interface and pictures of apps', () => {
     const string = (string_value: string): Fields => ({ type: 'STRING', string_value });
     const card = {
       name: 'summary',
@@ -90,7 +90,7 @@ describe('What upstream JSON tells beside a record', () => {
     }
   });
 
-  it('is whom an account belongs to, and whether somebody has seen its papers', () => {
+  it('include the affiliation and the verified identity of an account', () => {
     const about = toAboutAccountRecord({
       rest_id: '11',
       core: { screen_name: 'ada' },
@@ -100,7 +100,7 @@ describe('What upstream JSON tells beside a record', () => {
     assert.deepEqual([about?.['affiliateUsername'], about?.['isIdentityVerified']], ['orchard', true]);
   });
 
-  it('is when a list was made, in milliseconds or in seconds', () => {
+  it('include when a list was created, in milliseconds or seconds', () => {
     const made = (created_at: number): unknown => toListDetails({ id_str: '5', name: 'Five', created_at })?.createdAt;
     assert.deepEqual([made(1_539_202_764_999), made(1_539_202_764)], ['2018-10-10T20:19:24Z', '2018-10-10T20:19:24Z']);
   });

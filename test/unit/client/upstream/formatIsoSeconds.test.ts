@@ -8,7 +8,7 @@ const moments = fc.integer({ min: 0, max: 253_402_300_799_999 });
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 describe('formatIsoSeconds', () => {
-  it('says of any moment what a Date says, from each way to write one', () => {
+  it('formats any time like Date, from each notation', () => {
     fc.assert(
       fc.property(moments, (ms) => {
         assert.equal(formatIsoSeconds(ms), iso(ms));
@@ -20,7 +20,7 @@ describe('formatIsoSeconds', () => {
     );
   });
 
-  it('takes nothing else for a moment', () => {
+  it('returns undefined for anything else', () => {
     const odd = [
       '',
       'yesterday',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What stands at a path of keys; undefined where there is nothing. */
+/** The value at a path of keys. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
@@ -8,18 +8,18 @@ export function at(value: unknown, ...keys: readonly (string | number)[]): unkno
   );
 }
 
-/** The elements of a list; none where there is no list. */
+/** The elements of a list, or none. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that has to be there. */
+/** A required text. */
 export function text(value: unknown): string {
   assert.ok(typeof value === 'string', 'a text was expected');
   return value;
 }
 
-/** The text, or nothing where there is none or an empty one. */
+/** Undefined for anything but a non-empty text. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -28,7 +28,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every object and list below a value, the value itself first, each with its path: keys and indexes joined by dots. */
+/** All objects and lists in a value, including itself, with their paths joined by dots. */
 export function* nodesOf(root: unknown): Generator<readonly [path: string, node: object]> {
   const open: (readonly [string, unknown])[] = [['', root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

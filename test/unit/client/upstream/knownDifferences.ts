@@ -2,15 +2,15 @@ import { at, list, nodesOf } from './json.ts';
 import type { Difference } from './otherParser.ts';
 import type { ShownTweet } from './shownRecords.ts';
 
-/** What is at hand where a post of the other parser differs from ours. */
+/** The context of a post that the other parser reads differently. */
 export interface TweetCase {
   readonly difference: Difference;
   readonly shown: ShownTweet;
-  /** The post as it stands in the body. */
+  /** The post in the body. */
   readonly raw: unknown;
 }
 
-/** A difference that is known, with its reason; it holds exactly: the values follow from each other as stated here. */
+/** A known difference with its reason, and an exact rule for both values. */
 export interface Known<Case> {
   readonly reason: string;
   readonly field: string;
@@ -83,7 +83,7 @@ export const knownOfTweets: readonly Known<TweetCase>[] = [
 
 export interface UserCase {
   readonly difference: Difference;
-  /** Every place where the body tells of the account. */
+  /** All places with the account. */
   readonly raws: readonly unknown[];
 }
 
@@ -115,7 +115,7 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
   },
 ];
 
-/** Where a body tells of posts and accounts that are no records of the page nor inside of one, each with its reason. */
+/** Places of posts and accounts that are not records of the page, with reasons. */
 const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[] = [
   {
     reason: 'what a quoted post quotes is one level too deep',
@@ -132,7 +132,7 @@ const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[]
   { reason: 'an entry without its page is not recognised', path: /^content\.itemContent\b/ },
 ];
 
-/** Why the other parser has a post or an account that ours does not have; undefined where there is no known reason. */
+/** The known reason why the other parser has an additional post or account. */
 export function whyInAnotherPlace(body: unknown, id: string, isSeparate: (path: string) => boolean): string | undefined {
   const paths = [...nodesOf(body)]
     .filter(([, node]) => at(node, 'rest_id') === id && (at(node, 'legacy') ?? at(node, 'core')) !== undefined)

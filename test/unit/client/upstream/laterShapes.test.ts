@@ -6,7 +6,7 @@ import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { account, type Fields, post } from './madeUpstream.ts';
 
-/** What stands where an author belongs that the platform does not send. */
+/** Values in place of a missing author. */
 const authorless: Readonly<Record<string, Fields>> = {
   nothing: { core: { user_results: {} } },
   'no core': { core: undefined },
@@ -32,7 +32,7 @@ describe('readUpstream of a post without its author', () => {
   for (const [what, fields] of Object.entries(authorless)) {
     const original = post('2', { user_id_str: '12' }, fields);
 
-    it(`takes the author of a repost's original from whom the repost mentions: ${what}`, () => {
+    it(`finds the author of a repost's original in the mentions of the repost: ${what}`, () => {
       const user_mentions = [
         { id_str: '99', screen_name: 'other', name: 'Other' },
         { id_str: '12', screen_name: 'eve', name: 'Eve' },
@@ -47,7 +47,7 @@ describe('readUpstream of a post without its author', () => {
       assert.equal(record.retweetOf?.url, 'https://x.com/eve/status/2');
     });
 
-    it(`takes the author of a quoted post from its permalink, if it is that post's: ${what}`, () => {
+    it(`finds the author of a quoted post in its permalink, if it matches: ${what}`, () => {
       const quote = (expanded: string): Fields =>
         post('1', { quoted_status_permalink: { expanded } }, { quoted_status_result: { result: original } });
       const quotedBy = (expanded: string): unknown => tweetOf(quote(expanded)).record.quoted?.author.username;
@@ -56,7 +56,7 @@ describe('readUpstream of a post without its author', () => {
       assert.equal(quotedBy('https://other.example/eve/status/2'), '');
     });
 
-    it(`takes the author of an answer to oneself from whom it answers: ${what}`, () => {
+    it(`finds the author of a reply to oneself: ${what}`, () => {
       const response = (to: string): Fields =>
         post('2', { user_id_str: '12', in_reply_to_user_id_str: to, in_reply_to_screen_name: 'eve' }, fields);
       assert.deepEqual(
@@ -67,14 +67,14 @@ describe('readUpstream of a post without its author', () => {
     });
   }
 
-  it('finds the author where some queries tell it', () => {
+  it('finds the author in the fields of some queries', () => {
     const { record } = tweetOf(post('1', {}, { core: undefined, author_results: { result: account('12', 'eve') } }));
     assert.deepEqual([record.author.id, record.author.username], ['12', 'eve']);
   });
 });
 
-describe('readUpstream of what is seen only in other places', () => {
-  it('reads the beginning of a post for subscribers, which has nothing under legacy', () => {
+describe('readUpstream of rare layouts', () => {
+  it('reads the preview of a post for subscribers, which has no legacy', () => {
     const { record, extra } = tweetOf({
       __typename: 'TweetPreviewDisplay',
       cta: { title: 'Subscribe' },
@@ -94,7 +94,7 @@ describe('readUpstream of what is seen only in other places', () => {
     );
   });
 
-  it('says the words of a tombstone however they are wrapped, and keeps the text of an empty note', () => {
+  it('reads the text of a tombstone in any wrapper, and the text next to an empty note', () => {
     const body = { itemType: 'TimelineTombstone', tombstoneInfo: { richText: { text: 'Gone.' } } };
     const [place] = readParsedUpstream(line('tweet-1', body)).slots;
     assert.equal(place?.kind === 'absent' ? place.absence.text : undefined, 'Gone.');
@@ -102,7 +102,7 @@ describe('readUpstream of what is seen only in other places', () => {
     assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
   });
 
-  it('reads polls of pictures, and the words of broadcasts, events and cards that somebody pays for', () => {
+  it('reads polls with pictures, and the texts of broadcasts, events and promoted cards', () => {
     const card = (name: string, texts: Readonly<Record<string, string>>): Fields => ({
       card: {
         legacy: {
@@ -148,7 +148,7 @@ describe('readUpstream of what is seen only in other places', () => {
       );
   });
 
-  it('finds the id of a job beside its result', () => {
+  it('reads the id of a job next to its result', () => {
     const item = (rest_id: string): Fields => ({
       id: 'QXBpSm9iUmVzdWx0czo1',
       rest_id,
@@ -165,7 +165,7 @@ describe('readUpstream of what is seen only in other places', () => {
     assert.deepEqual(readRawPagingInfo({ data: { job_search: search } }), { next: 'next', itemIds: ['5', '6'] });
   });
 
-  it('keeps people out that somebody pays for, as it does posts', () => {
+  it('skips promoted people and posts', () => {
     const paid = { itemType: 'TimelineUser', user_results: { result: account('12', 'eve') }, promotedMetadata: {} };
     const free = { itemType: 'TimelineUser', user_results: { result: account('11', 'ada') } };
     const page = readParsedUpstream({
@@ -174,7 +174,7 @@ describe('readUpstream of what is seen only in other places', () => {
     assert.deepEqual([idsOf(page), page.warnings], [['11'], []]);
   });
 
-  it('reads a timeline below a name that it does not know, and items by the names of the mobile queries', () => {
+  it('reads a timeline below an unknown name, and items with names of mobile queries', () => {
     const page = readParsedUpstream({
       data: {
         viewer: { id: 'x' },
@@ -197,7 +197,7 @@ describe('readUpstream of what is seen only in other places', () => {
     );
   });
 
-  it('reads a timeline under its older name where the newer one is null', () => {
+  it('reads a timeline by its older name if the newer one is null', () => {
     const result = { timeline_v2: null, ...timeline() };
     const instructions = [add(line('tweet-1', { tweet_results: { result: post('1') } }))];
     const page = readParsedUpstream({ data: { user: { result: { ...result, timeline: { timeline: { instructions } } } } } });
@@ -205,8 +205,8 @@ describe('readUpstream of what is seen only in other places', () => {
   });
 });
 
-describe('readUpstream of files that are somebody else’s', () => {
-  it('does not recognise them by a word that they share with the platform', () => {
+describe('readUpstream of files of other programs', () => {
+  it('does not recognize them by a common name', () => {
     const others: readonly unknown[] = [
       { instructions: ['Mix', 'Bake'] },
       { content: { 'application/json': { schema: {} } } },
@@ -226,14 +226,14 @@ describe('readUpstream of files that are somebody else’s', () => {
     }
   });
 
-  it('recognises what the platform says is not available', () => {
+  it('recognizes what the platform says is unavailable', () => {
     const page = readParsedUpstream({ user: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } });
     assert.deepEqual([page.operation, kindsOf(page)], ['user', ['unavailable']]);
   });
 });
 
-describe('readUpstream of a body that means harm', () => {
-  it('reads a post of very many links', () => {
+describe('readUpstream of a malicious body', () => {
+  it('reads a post with a huge number of links', () => {
     const count = 100_000;
     const token = (index: number): string => `https://t.co/${index.toString(36)}`;
     const urls = Array.from({ length: count }, (_, index) => ({
@@ -246,7 +246,7 @@ describe('readUpstream of a body that means harm', () => {
     assert.ok(text.endsWith(` https://a.b/${(count - 1).toString(36)}`));
   });
 
-  it('takes no id from a number that has lost digits, also where the oldest interface says both', () => {
+  it('takes no id from a number that has lost digits', () => {
     const source = '{"id":1833651053168070656,"id_str":"1833651053168070656","screen_name":"ada"}';
     const target = '{"id":9007199254740993,"screen_name":"eve"}';
     const [friendship] = readUpstream(`{"relationship":{"source":${source},"target":${target}}}`).records;
@@ -260,7 +260,7 @@ describe('readUpstream of a body that means harm', () => {
     assert.deepEqual([idsOf(page), kindsOf(page)], [[], ['unreadable']]);
   });
 
-  it('is not led astray by the names of a prototype', () => {
+  it('ignores members of prototypes', () => {
     const body = `{"data":{"user":{"result":{"__proto__":{"rest_id":"1"},"constructor":{"prototype":{}},"__typename":"User"}}}}`;
     assert.deepEqual(idsOf(readUpstream(body)), []);
     const rest = `{"globalObjects":{"tweets":{},"users":{}},"timeline":{"instructions":[{"addEntries":{"entries":[
@@ -269,7 +269,7 @@ describe('readUpstream of a body that means harm', () => {
     assert.deepEqual(idsOf(readUpstream(rest)), []);
   });
 
-  it('takes no date that the calendar does not have', () => {
+  it('ignores impossible dates', () => {
     for (const created_at of [
       'Wed Oct 32 20:19:24 +0000 2018',
       'Wed Oct 00 20:19:24 +0000 2018',

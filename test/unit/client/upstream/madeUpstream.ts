@@ -1,4 +1,4 @@
-/** JSON of the platform, made up. */
+/** Made-up JSON of the platform. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const account = (id: string, screen_name: string): Fields => ({

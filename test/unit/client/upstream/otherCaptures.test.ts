@@ -7,17 +7,17 @@ import { capturesFolder } from '../../../support/captures.ts';
 
 const folder = join(capturesFolder ?? '', '../other');
 
-/** What is read of each kind of body beside the captures, and what is not. */
+/** Bodies besides the captures, with what is read and what is not. */
 const expected: Readonly<Record<string, { readonly kinds: readonly string[]; readonly unread: readonly string[] }>> = {
   AudioSpaceById: { kinds: ['space', 'tweet'], unread: [] },
   AudioSpaceSearch: { kinds: ['space', 'space', 'space'], unread: [] },
-  // made-up posts, whose ids are words: no id of the platform is
+  // made-up posts with words as ids
   'BookmarkSearchTimeline 1': { kinds: [], unread: ['A post has no ID', 'A post has no ID'] },
   'BookmarkSearchTimeline 2': { kinds: [], unread: ['A post has no ID'] },
 };
 
 describe('readUpstream on other bodies of the platform', () => {
-  it('reads what each of them holds, and says what it does not read', () => {
+  it('reads the records of each, and reports what it cannot read', () => {
     for (const file of readdirSync(folder)) {
       const [operation = '', , sort = ''] = file.replace('.json', '').split('__');
       const number = /^synthetic-(\d)$/.exec(sort)?.[1];

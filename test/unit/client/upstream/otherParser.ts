@@ -4,7 +4,7 @@ import { unescaped } from './plainTweet.ts';
 import type { ShownTweet } from './shownRecords.ts';
 import type { User } from '../../../../src/client/schemas/primary.ts';
 
-/** A field of which the other parser and the product tell something different. */
+/** A field that the other parser reads differently. */
 export interface Difference {
   readonly field: string;
   readonly expected: unknown;
@@ -12,7 +12,7 @@ export interface Difference {
   readonly id: string;
 }
 
-/** What any t.co token of a body stands for; media have none, their token is not part of a text. */
+/** The address of each t.co token; tokens of media have none. */
 export interface Tokens {
   readonly addresses: ReadonlyMap<string, string>;
   readonly media: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export function tokensOf(body: unknown): Tokens {
   return { addresses, media };
 }
 
-/** The other parser keeps a text as it was sent; here in the words of the simple format. */
+/** Converts a raw text of the other parser to the simple format. */
 function asShown(sent: string, { addresses, media }: Tokens): string {
   return sent
     .replaceAll(/ ?https?:\/\/t\.co\/\w+/g, (spaced) => {
@@ -41,7 +41,7 @@ function asShown(sent: string, { addresses, media }: Tokens): string {
     .trimEnd();
 }
 
-/** The fields of a post in which the two differ. */
+/** The fields of a post that differ. */
 export function differencesOfTweet(
   expected: unknown,
   { tweet }: ShownTweet,
@@ -77,7 +77,7 @@ export function differencesOfTweet(
   ]);
 }
 
-/** The fields of an account in which the two differ. */
+/** The fields of an account that differ. */
 export function differencesOfUser(expected: unknown, user: User): readonly Difference[] {
   const { counts } = user;
   return unequal(user.id, [

@@ -15,7 +15,7 @@ const timeline = (...entries: readonly Fields[]): Fields => ({
 const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const wordsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind, message }) => `${kind}: ${message}`);
 
-describe('readUpstream of a known root that holds another timeline', () => {
+describe('readUpstream of a known root with another timeline', () => {
   const posts = timeline(tweetLine('1'), tweetLine('2'), bottom);
   const bodies: Readonly<Record<string, Fields>> = {
     'bookmarks that were searched for': { search_by_raw_query: { bookmarks_search_timeline: posts } },
@@ -33,7 +33,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
     });
   }
 
-  it('says that the platform sent nothing only where it did', () => {
+  it('reports an empty result only if the platform sent one', () => {
     const kinds = (data: Fields): readonly string[] => readParsedUpstream({ data }).warnings.map(({ kind }) => kind);
     for (const data of [
       { search_by_raw_query: {} },
@@ -56,15 +56,15 @@ describe('readUpstream of a known root that holds another timeline', () => {
       assert.ok(['unknown', 'unreadable'].includes(kinds(data).join()), `${JSON.stringify(data)} ${kinds(data).join()}`);
   });
 
-  it('reads a root that is known beside one that says nothing', () => {
+  it('reads a known root next to an empty one', () => {
     assert.deepEqual(idsOf(readParsedUpstream({ data: { user: { other: 1 }, tweetResult: { result: post('1') } } })), ['1']);
   });
 
-  it('takes an item of a list of results without its wrapper', () => {
+  it('reads an item of a list of results without a wrapper', () => {
     assert.deepEqual(idsOf(readParsedUpstream({ data: { users: [account('11', 'ada')] } })), ['11']);
   });
 
-  it('says how many items it does not read, of a body and of a timeline', () => {
+  it('reports how many items of a body and a timeline it cannot read', () => {
     const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
     const sections = { sections: [{ items }, { items }] };
     assert.deepEqual(wordsOf(readParsedUpstream({ data: { search_by_raw_query: { other_things: sections } } })), [
@@ -82,7 +82,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
     assert.equal(page.warnings[0]?.path, 'data.list.tweets_timeline.timeline.instructions.0.entries.0.content.itemContent');
   });
 
-  it('takes communities for items, and no lists that are only suggested', () => {
+  it('reads communities as items, and skips suggested lists', () => {
     const page = readParsedUpstream({
       data: {
         viewer: timeline(
@@ -95,7 +95,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
   });
 });
 
-describe('readUpstream of audio rooms', () => {
+describe('readUpstream of Spaces', () => {
   const person = (id: string, twitter_screen_name: string): Fields => ({
     twitter_screen_name,
     display_name: twitter_screen_name.toUpperCase(),
@@ -122,7 +122,7 @@ describe('readUpstream of audio rooms', () => {
     },
   };
 
-  it('reads a room with who is in it and the posts that were shared there', () => {
+  it('reads a Space with its participants and shared posts', () => {
     const page = readParsedUpstream({ data: { audioSpace } });
     assert.deepEqual([page.operation, page.records.map(({ kind }) => kind)], ['space', ['space', 'tweet']]);
     const room: Fields = page.records[0]?.record ?? {};
@@ -134,7 +134,7 @@ describe('readUpstream of audio rooms', () => {
     assert.deepEqual(wordsOf(page), ['unreadable: An item of this type is not read: AudioSpaceSharedLink.']);
   });
 
-  it('reads rooms that were searched for, of which there is the id alone, and says when there is none', () => {
+  it('reads Spaces of a search, which have only an id, and an empty search', () => {
     const items = [{ kind: 'Audiospace', space: { rest_id: '1abCDefGHijKL' } }, { kind: 'Topic' }];
     const sections = [{ name: 'Live', items }];
     const page = readParsedUpstream({ data: { search_by_raw_query: { audio_spaces_grouped_by_section: { sections } } } });
@@ -145,7 +145,7 @@ describe('readUpstream of audio rooms', () => {
 });
 
 describe('readUpstream of the older interface', () => {
-  it('says how many items of other kinds it does not read', () => {
+  it('reports how many items of other kinds it cannot read', () => {
     const entry = (content: Fields): Fields => ({ entryId: 'n', content: { item: { content } } });
     const entries = [entry({ orchard: {} }), entry({ orchard: {} }), entry({ tweet: { id: '1' } })];
     const tweet = { id_str: '1', full_text: 'text of 1', created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '12' };
@@ -187,7 +187,7 @@ describe('readUpstream of the mobile queries', () => {
     data: { community_results_by_rest_id: { result: { rest_id: '9', ranked_timeline: { timeline: { instructions } } } } },
   };
 
-  it('reads entries, items, modules, pins and cursors under their names, and keeps out what somebody pays for', () => {
+  it('reads entries, items, modules, pins and cursors, and skips promoted items', () => {
     const page = readParsedUpstream(body);
     assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2', '6', '7', '8'], 'next', []]);
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe('readUpstream of the mobile queries', () => {
     assert.deepEqual([raw.next, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
   });
 
-  it('reads views, authors and originals of posts where they have them', () => {
+  it('reads views, authors and originals of posts', () => {
     const [first, second] = readParsedUpstream(body).records;
     assert.ok(first?.kind === 'tweet' && second?.kind === 'tweet');
     assert.deepEqual([first.record.author.username, first.record.counts.views, first.extra.hasViewCount], ['eve', 7, true]);

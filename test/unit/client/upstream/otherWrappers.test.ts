@@ -73,7 +73,7 @@ describe('readUpstream of records in other wrappers', () => {
     it(`reads ${what}`, () => assert.deepEqual(read(body), expected));
   }
 
-  it('tells the role that stands around a member', () => {
+  it('reads the role around a member', () => {
     const [found] = readParsedUpstream({
       data: { communityResults: { result: { members_slice: { items_results: [tied] } } } },
     }).records;
@@ -135,7 +135,7 @@ describe('readUpstream of the embeds', () => {
     parent: embedded('1', 'asked'),
   });
 
-  it('takes author, media, quote, article and the post that is answered', () => {
+  it('reads author, media, quote, article and the parent post', () => {
     const { operation, records, warnings } = readParsedUpstream(body);
     const [parent, tweet] = records;
     assert.ok(parent?.kind === 'tweet' && tweet?.kind === 'tweet');
@@ -147,7 +147,7 @@ describe('readUpstream of the embeds', () => {
     assert.deepEqual([quoted?.id, quoted?.author.username, replyTo?.['tweetId'], article?.['title']], ['3', 'eve', '1', 'Long']);
   });
 
-  it('reads posts of the oldest interface, which are like them, with what they repeat', () => {
+  it('reads posts of the oldest interface with their originals', () => {
     const status = { ...embedded('4', 'RT @eve: quo…'), retweeted_status: embedded('3', 'quoted'), quoted_status: undefined };
     const [tweet] = readParsedUpstream([status]).records;
     assert.ok(tweet?.kind === 'tweet');
@@ -163,12 +163,12 @@ describe('readUpstream of the older interfaces', () => {
     assert.deepEqual([read.record.private, read.record.owner], [true, { id: '11', username: 'ada' }]);
   });
 
-  it('says an error in the words that it has', () => {
+  it('reports an error with its message', () => {
     const errors = [{ title: 'Not Found Error', detail: 'Could not find it.' }, { title: 'Gone' }];
     assert.deepEqual(read({ errors })[3], ['error errors.0: Could not find it.', 'error errors.1: Gone']);
   });
 
-  it('reads posts or people that no timeline names', () => {
+  it('reads posts or people without a timeline', () => {
     const users = { 11: { id_str: '11', screen_name: 'ada', name: 'Ada' } };
     const tweet = (id_str: string, fields: Fields = {}): Fields => ({
       id_str,
@@ -182,7 +182,7 @@ describe('readUpstream of the older interfaces', () => {
     assert.deepEqual(read({ globalObjects: { tweets: {}, users } }), ['users', ['user 11'], undefined, []]);
   });
 
-  it('reads who was in an audio room where the id stands under user', () => {
+  it('reads participants of a Space whose id is in user', () => {
     const admins = [{ twitter_screen_name: 'ada', display_name: 'Ada', user: { rest_id: '11' } }];
     const room = readParsedUpstream({ data: { audioSpace: { metadata: { rest_id: '1a' }, participants: { admins } } } });
     assert.deepEqual([at(room.records[0]?.record, 'host_ids'), at(room.records[0]?.record, 'hosts', 0, 'id')], [['11'], '11']);

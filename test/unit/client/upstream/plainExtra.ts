@@ -1,7 +1,7 @@
 import { at, isObject, list, textOrNull } from './json.ts';
 import { entitiesOf, originalOf, quoteOf } from './plainTweet.ts';
 
-/** What upstream JSON tells of a post beside the record, read plainly; `undefined` where it tells nothing. */
+/** Reads the extra facts of a post, independently of the product. */
 export interface PlainExtra {
   readonly poll: unknown;
   readonly cardName: unknown;
@@ -22,7 +22,7 @@ export interface PlainExtra {
   readonly retweetOf: PlainExtra | undefined;
 }
 
-/** @param place where the post stands: what a post quotes is told on the page and in what a post repeats */
+/** @param place the quote of a post is on the page and inside of a reposted post */
 export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf' = 'page'): PlainExtra {
   const legacy = at(tweet, 'legacy');
   const card = at(tweet, 'card', 'legacy') ?? at(tweet, 'card');
@@ -33,10 +33,10 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
   const pivot = at(tweet, 'birdwatch_pivot', 'subtitle', 'text');
   return {
     poll: plainPoll(card),
-    // a poll is given as one, not as a card
+    // a poll is not a card
     cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
     cardTitle: plainPoll(card) === undefined ? titleOf(card) : undefined,
-    // the only version of a post is no edit
+    // the only version of a post is not an edit
     editIds: edit !== undefined || versions.length > 1 ? versions : [],
     note: pivot,
     quotedId: quotedIdOf(tweet),
@@ -60,7 +60,7 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
   };
 }
 
-/** The same facts out of what the product says. */
+/** The same facts from the product. */
 export function factsOf(extra: unknown): PlainExtra {
   const inner = (one: unknown): PlainExtra | undefined => (isObject(one) ? factsOf(one) : undefined);
   return {
@@ -99,7 +99,7 @@ function bound(card: unknown, key: string): unknown {
   return at(value, 'string_value') ?? at(value, 'boolean_value');
 }
 
-/** Of a card that somebody pays for, out of the JSON in its text; of a broadcast, under a name of its own. */
+/** A promoted card has JSON in its text; a broadcast uses other names. */
 function titleOf(card: unknown): unknown {
   const unified = bound(card, 'unified_card');
   if (typeof unified !== 'string') return bound(card, 'title') ?? bound(card, 'broadcast_title');

@@ -2,10 +2,10 @@ import type { Media, NestedTweet, Tweet } from '../../../../src/client/schemas/p
 import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 
-/** What the JSON of the platform itself does not say of a post: its address, the small picture of a photo, an article's address. */
+/** Fields that the platform's JSON lacks: addresses of posts and articles, previews of photos. */
 const notGiven = '(not given)';
 
-/** A post in the words of the simple format, with what it quotes or repeats: a plain reading, without any help of the product. */
+/** Reads a post into the simple format, independently of the product. */
 export function plainTweet(tweet: unknown, isPinned = false): Tweet {
   const original = originalOf(tweet);
   const nested = plainNested(tweet);
@@ -57,13 +57,13 @@ function plainNested(tweet: unknown): NestedTweet {
   };
 }
 
-/** "RT @name: " and the original's text, of which a repost itself has only the beginning. */
+/** "RT @name: " and the text of the original, since a repost truncates it. */
 function wholeRepost(cut: string, original: unknown): string {
   const { username } = plainUser(at(original, 'core', 'user_results', 'result'));
   return cut.startsWith('RT @') ? `RT @${username}: ${plainText(original)}` : cut;
 }
 
-/** A record without what the platform's JSON does not say. */
+/** Removes fields that the platform's JSON lacks. */
 export function withoutUntold(tweet: Tweet): Tweet {
   const bare = (inner: NestedTweet['quoted']): NestedTweet | null =>
     inner === null ? null : { ...withoutUntold({ ...inner, quoted: null, retweetOf: null }), quoted: null, retweetOf: null };
@@ -80,7 +80,7 @@ export function withoutUntold(tweet: Tweet): Tweet {
   };
 }
 
-/** The quoted post's body, wrapper taken off; undefined where only its id is given, or a reason why it is not there. */
+/** The quoted post without its wrapper; undefined if there is only an id or a reason. */
 export function quoteOf(tweet: unknown): unknown {
   return originalOf(tweet) === undefined ? bodyOf(at(tweet, 'quoted_status_result', 'result')) : undefined;
 }
@@ -102,7 +102,7 @@ export function entitiesOf(tweet: unknown): unknown {
   return noteOf(tweet) === undefined ? at(tweet, 'legacy', 'entities') : at(noteOf(tweet), 'entity_set');
 }
 
-/** The whole text: the note's where there is one, links written out by their tokens, those to the post's own media left away. */
+/** The full text with expanded links, from the note if there is one, without links to media. */
 function plainText(tweet: unknown): string {
   const legacy = at(tweet, 'legacy');
   const note = noteOf(tweet);
@@ -123,7 +123,7 @@ function plainText(tweet: unknown): string {
     .trimEnd();
 }
 
-/** `full_text` up to where its visible part ends, in code points; what stands behind are links to media. */
+/** The visible part of `full_text`, in code points; after it are links to media. */
 function shownPart(legacy: unknown): string {
   const whole = [...text(at(legacy, 'full_text'))];
   const end = at(legacy, 'display_text_range', 1);
@@ -134,7 +134,7 @@ export function unescaped(value: string): string {
   return value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** The films of a medium, the best one first. */
+/** The videos of a medium, best first. */
 function filmsOf(media: unknown): readonly unknown[] {
   return list(at(media, 'video_info', 'variants'))
     .filter((one) => at(one, 'content_type') === 'video/mp4')
@@ -167,7 +167,7 @@ function plainArticle(tweet: unknown): NestedTweet['article'] {
   const article = at(tweet, 'article', 'article_results', 'result');
   if (!isObject(article)) return null;
   const blocks = at(article, 'content_state', 'blocks');
-  // pictures and dividers are blocks of a space
+  // blocks of pictures and dividers have a space as text
   const content = list(blocks).flatMap((block) => (text(at(block, 'text')).trim() === '' ? [] : [at(block, 'text')]));
   return {
     id: at(article, 'rest_id'),

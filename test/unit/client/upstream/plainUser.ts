@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/client/schemas/primary.ts';
 import { at, list, text, textOrNull } from './json.ts';
 
-/** An account in the words of the simple format, whichever layout it is given in: a plain reading, without any help of the product. */
+/** Reads an account of any layout into the simple format, independently of the product. */
 export function plainUser(user: unknown): User {
   const legacy = at(user, 'legacy');
   const first = (...values: readonly unknown[]): unknown => values.find((value) => value !== undefined && value !== null);
@@ -40,7 +40,7 @@ export function plainUser(user: unknown): User {
   };
 }
 
-/** The website's whole address; its short one where no entity tells more. */
+/** The expanded address of the website, else the short one. */
 function plainWebsite(user: unknown): string | null {
   const link = textOrNull(at(user, 'legacy', 'url')) ?? textOrNull(at(user, 'website', 'url'));
   const entities = at(user, 'legacy', 'entities') ?? at(user, 'profile_bio', 'entities');

@@ -1,14 +1,14 @@
 import { at, isObject, list, nodesOf } from './json.ts';
 
-/** An item of a page: a post or an account as upstream tells it, and where it stands. */
+/** A post or an account of a page, with its path. */
 export interface PlainItem {
   readonly kind: 'tweet' | 'user';
-  /** The result as it stands there; a visibility wrapper is taken off. */
+  /** The result without a visibility wrapper. */
   readonly result: unknown;
   readonly entryId: string;
   readonly moduleId: string | undefined;
   readonly isPinned: boolean;
-  /** Why it is no result of the page. */
+  /** Why it is not a result of the page. */
   readonly separate: 'promoted' | 'related' | 'suggested' | undefined;
 }
 
@@ -18,24 +18,24 @@ export interface PlainCursor {
   readonly moduleId: string | undefined;
 }
 
-/** What a page holds, read without any help of the product. */
+/** The items of a page, read independently of the product. */
 export interface PlainPage {
   readonly items: readonly PlainItem[];
   readonly cursors: readonly PlainCursor[];
-  /** Both, in the order of the page. */
+  /** Both, in page order. */
   readonly order: readonly (PlainItem | PlainCursor)[];
 }
 
-/** Reads a timeline wherever its instructions stand, a slice, or the results that stand alone under `data`. */
+/** Reads a timeline anywhere, a slice, or single results under `data`. */
 export function walkPage(body: unknown): PlainPage {
   const instructions = [...nodesOf(body)].map(([, node]) => at(node, 'instructions')).find(Array.isArray);
   if (at(body, 'globalObjects') !== undefined) return walkOlder(body, list(instructions));
   if (instructions !== undefined) return walkInstructions(instructions);
-  // an entry may have been saved without its page
+  // an entry may be saved without its page
   return typeof at(body, 'entryId') === 'string' ? walkInstructions([{ entry: body }]) : walkResults(body);
 }
 
-/** The older interface: entries name posts by their ids, the posts stand beside the timeline. */
+/** Reads the older interface, whose entries refer to posts by id. */
 function walkOlder(body: unknown, instructions: readonly unknown[]): PlainPage {
   const entries = instructions.flatMap((one) => list(at(one, 'addEntries', 'entries')));
   const items = entries.flatMap((entry): readonly PlainItem[] => {
@@ -102,7 +102,7 @@ function inOrder(order: readonly (PlainItem | PlainCursor)[]): PlainPage {
   };
 }
 
-/** Posts and accounts that no timeline holds. */
+/** Posts and accounts outside of timelines. */
 function walkResults(body: unknown): PlainPage {
   const data = at(body, 'data');
   const slice = [...nodesOf(body)].map(([, node]) => node).find((node) => Array.isArray(at(node, 'items_results')));
@@ -143,7 +143,7 @@ function whySeparate(content: unknown, outerId: string, entryId: string): PlainI
   return undefined;
 }
 
-/** The items that are results and can be read: a post has an id and its `legacy`, an account an id and a name. */
+/** Readable results: posts with an id and `legacy`, accounts with an id and a name. */
 export function resultsOf(page: PlainPage): readonly PlainItem[] {
   const seen = new Set<unknown>();
   return page.items.filter(({ kind, result, separate }) => {
@@ -158,7 +158,7 @@ export function resultsOf(page: PlainPage): readonly PlainItem[] {
   });
 }
 
-/** Where the entries and items stand that are no results of the page. */
+/** The paths of entries and items that are not results of the page. */
 export function separatePathsOf(body: unknown): readonly string[] {
   return [...nodesOf(body)].flatMap(([path, node]) => {
     const entryId = at(node, 'entryId');

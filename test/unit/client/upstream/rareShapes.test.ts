@@ -14,7 +14,7 @@ const author: Fields = {
   legacy: { followers_count: 3 },
 };
 
-/** A post in today's shape. */
+/** A post in today's layout. */
 function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
   return {
     __typename: 'Tweet',
@@ -54,8 +54,8 @@ function tweetOf(result: Fields) {
   return read;
 }
 
-describe('readUpstream of shapes that no capture shows', () => {
-  it('takes the cursors of replaced entries in the place of those before', () => {
+describe('readUpstream of layouts without a capture', () => {
+  it('uses the cursors of replaced entries', () => {
     const replace = (entry: Fields): Fields => ({ type: 'TimelineReplaceEntry', entry_id_to_replace: 'cursor-bottom-0', entry });
     const page = search(
       add(line('tweet-1', tweetItem(post('1'))), cursor('cursor-bottom-0', 'Bottom', 'old')),
@@ -65,7 +65,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.deepEqual([idsOf(page), page.cursor], [['1'], { top: 'up', bottom: 'new', more: undefined }]);
   });
 
-  it('takes items that are added to a module, grids of media and lists that were searched for', () => {
+  it('reads items that are added to a module, media grids and lists of a search', () => {
     const page = search(
       {
         type: 'TimelineAddToModule',
@@ -83,7 +83,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.deepEqual(page.warnings, []);
   });
 
-  it('reads what is reposted and quoted under their later names', () => {
+  it('reads reposted and quoted posts by their later names', () => {
     const { record, extra } = tweetOf(
       post('1', {
         full_text: 'RT @old_name: text o…',
@@ -97,7 +97,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.equal(tweetOf(post('1', {}, { quotedPostResults: { result: post('3') } })).record.quoted?.id, '3');
   });
 
-  it('reads posts that are shown to subscribers only, with what is said in front of them', () => {
+  it('reads posts for subscribers, with their notice', () => {
     const preview = { __typename: 'TweetPreviewDisplay', tweet: post('1'), cta: { title: 'Subscribe to see more' } };
     const { record, extra } = tweetOf(preview);
     assert.deepEqual([record.id, extra.notice], ['1', 'Subscribe to see more']);
@@ -125,7 +125,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.equal(record.media[0]?.url, 'https://example.org/p.jpg');
   });
 
-  it('keeps a place for tombstones and unavailable posts, and warns of posts that came without their text', () => {
+  it('keeps places of tombstones and unavailable posts, and warns of posts without text', () => {
     const tombstone = { itemType: 'TimelineTombstone', tombstoneInfo: { text: 'Gone.' } };
     const page = search(
       add(
@@ -159,7 +159,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     ]);
   });
 
-  it('tells a pinned post once, in the first of its places', () => {
+  it('returns a pinned post once, in its first place', () => {
     const pinned = line('tweet-2', tweetItem(post('2')));
     const page = search(add(line('tweet-1', tweetItem(post('1'))), pinned), { type: 'TimelinePinEntry', entry: pinned });
     assert.deepEqual(
@@ -172,7 +172,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.equal(page.slots.length, 3);
   });
 
-  it('reads the older interface with what its posts repeat and quote', () => {
+  it('reads the older interface with reposted and quoted posts', () => {
     const tweet = (id: string, fields: Fields): Fields => ({
       id_str: id,
       full_text: `text of ${id}`,
@@ -199,7 +199,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.deepEqual([quote.record.quoted?.id, quote.record.counts.views], ['2', 7]);
   });
 
-  it('says in the platform’s words why there is no data', () => {
+  it('reports the platform’s reason if there is no data', () => {
     for (const data of [{}, null, undefined]) {
       const page = readParsedUpstream({ errors: [{ message: 'BadRequest: too long' }], data });
       assert.deepEqual(page.records, []);
@@ -207,7 +207,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     }
   });
 
-  it('refuses a body that nests too deep and one that is not JSON, and is not misled by depth in other places', () => {
+  it('refuses a body that nests too deep or is not JSON, and ignores depth in other places', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     assert.deepEqual(
       readUpstream(deep).warnings.map(({ kind }) => kind),
@@ -227,7 +227,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     );
   });
 
-  it('reads parts of a body that somebody kept: an entry, a post, an account, a list, a tombstone', () => {
+  it('reads saved parts of a body: an entry, a post, an account, a list, a tombstone', () => {
     const stored = [
       line('tweet-1', tweetItem(post('1'))),
       post('1'),
@@ -251,7 +251,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.deepEqual(idsOf(readUpstream(`\ufeff${JSON.stringify(post('1'))}`)), ['1']);
   });
 
-  it('keeps a post whose author is not there, and says so', () => {
+  it('keeps a post without its author, with a warning', () => {
     const page = search(add(line('tweet-1', tweetItem(post('1', {}, { core: { user_results: {} } })))));
     const [first] = page.records;
     assert.ok(first?.kind === 'tweet');
@@ -265,7 +265,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     );
   });
 
-  it('never takes an id that is a number, or that is not one', () => {
+  it('never reads an id from a number or other text', () => {
     for (const rest_id of [12, '12a', '', '-1', '1'.repeat(31), null]) assert.equal(toUser({ ...author, rest_id }), undefined);
   });
 });

@@ -29,7 +29,7 @@ describe('readRawPagingInfo', () => {
     }
   });
 
-  it('reads a root that nothing else knows, and the older interface', () => {
+  it('reads an unknown root, and the older interface', () => {
     const entry = { entryId: 'tweet-1', content: { itemContent: {} } };
     const bottom = { entryId: 'cursor-bottom-1', content: { cursorType: 'Bottom', value: 'next' } };
     assert.deepEqual(readRawPagingInfo({ data: { new_thing: { instructions: [{ entries: [entry, bottom] }] } } }), {
@@ -40,7 +40,7 @@ describe('readRawPagingInfo', () => {
     assert.equal(readRawPagingInfo({ timeline: { instructions: [{ addEntries: { entries: [entry, old] } }] } }).next, 'next');
   });
 
-  it('goes on below a conversation with its ShowMoreThreads cursor where no Bottom cursor stands, never with one of a branch', () => {
+  it('uses the ShowMoreThreads cursor of a conversation without a Bottom cursor, never that of a branch', () => {
     const cursor = (cursorType: string) => ({
       entryId: `cursor-${cursorType}`,
       content: { itemContent: { cursorType, value: cursorType } },
@@ -52,7 +52,7 @@ describe('readRawPagingInfo', () => {
     assert.equal(read('ShowMore'), undefined);
   });
 
-  it('takes anything, however wide or deep', () => {
+  it('accepts any value, however wide or deep', () => {
     const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     for (const value of [wide, deep, null, undefined, 7, 'text', [], { instructions: 7 }, { entries: [null, 7, {}] }]) {

@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>;
 const edge = world.accountByHandle('edge_texts')?.id ?? '';
 const { userId, tweetId, handle, otherHandle, communityId, listId } = exampleValues;
 
-/** Calls beside a row's example that show odd things: other subjects, small and large pages, threads of every kind. */
+/** More calls than the examples: other subjects, small and large pages, all kinds of threads. */
 export const moreCalls: Readonly<Record<string, readonly Texts[]>> = {
   'primary.userTweets': [{ userId: edge }, { userId, count: '7' }],
   'primary.userTweetsAndReplies': [{ userId: edge }, { userId: '-1', username: 'deep_talker', count: '9' }],
@@ -43,7 +43,7 @@ export const moreCalls: Readonly<Record<string, readonly Texts[]>> = {
   'primary.userAbout': [{ username: otherHandle }],
 };
 
-/** The rows whose raw body is the service's own, so that nothing of the platform is in it to be recognised. */
+/** Endpoints whose raw body has nothing of the platform. */
 export const builtByTheService: Readonly<Record<string, string>> = {
   'primary.usernamesToIds': 'a map of handles to ids',
   'primary.usernameToId': 'one id',

@@ -3,12 +3,12 @@ import { isObject, list } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Something that the simple response tells and the raw one does not, and what stands in the record instead. */
+/** A field of the simple response that the raw one lacks, and the value of the record instead. */
 export interface Untold {
   readonly field: string;
   readonly reason: string;
   readonly layouts: readonly RawUserLayout[];
-  /** Whether a record is of the kind that has the field. */
+  /** Whether a record has the field. */
   readonly concerns: (record: Fields) => boolean;
   readonly instead: (record: Fields) => Fields;
 }
@@ -51,7 +51,7 @@ export const untold: readonly Untold[] = [
   },
 ];
 
-/** A simple record with what its raw response tells; each difference that is met is added to `met`. */
+/** A simple record as its raw response can tell it; adds each difference to `met`. */
 export function toldInRaw(simple: unknown, layout: RawUserLayout, met: Set<string>): unknown {
   if (!isObject(simple)) return simple;
   const nested = isTweet(simple)

@@ -17,7 +17,7 @@ import { toldInRaw, untold } from './sandboxDifferences.ts';
 
 const maxPages = 12;
 
-/** The named differences that were met, with their layouts. */
+/** The known differences that occurred, with their layouts. */
 const met = new Set<string>();
 
 function read(id: string, texts: Texts, layout: RawUserLayout): UpstreamPage {
@@ -26,19 +26,19 @@ function read(id: string, texts: Texts, layout: RawUserLayout): UpstreamPage {
 
 const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => record);
 
-/** Each page of a call, raw and simple, by the same cursor. */
+/** All pages of a call, raw and simple, by the same cursor. */
 function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   let cursor: string | undefined;
   for (let number = 1; number <= maxPages; number += 1) {
-    const asked = cursor === undefined ? texts : { ...texts, cursor };
+    const query = cursor === undefined ? texts : { ...texts, cursor };
     const where = `${id} ${JSON.stringify(texts)} ${layout}, page ${number}`;
-    const page = read(id, asked, layout);
-    const simple = bodyOf(id, asked, 'simple');
+    const page = read(id, query, layout);
+    const simple = bodyOf(id, query, 'simple');
     const data = at(simple, 'data');
     const all: readonly unknown[] = Array.isArray(data) ? data : [data];
-    // a pinned post that comes again on its page is one entry of that name
+    // a pinned post that is repeated on its page is one entry
     const expected = all.filter((one, index) => index === 0 || at(one, 'id') === undefined || at(one, 'id') !== at(all[0], 'id'));
-    // one list of the sandbox comes with an error beside its data, which the page says
+    // one list of the sandbox has an error next to its data
     const errors = texts['listId'] === landmarks.listWithErrorsId ? ['error'] : [];
     assert.deepEqual(
       page.warnings.map(({ kind }) => kind),
@@ -52,7 +52,7 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
     if (expected.length > 0) assert.notEqual(page.operation, 'unknown', where);
     const next = at(simple, 'nextCursor');
     if (typeof next !== 'string') {
-      // raw pages have a cursor to the end, too; it leads to nothing
+      // the last raw page has a cursor, too
       const { bottom } = page.cursor;
       if (bottom !== undefined) assert.deepEqual(recordsOf(read(id, { ...texts, cursor: bottom }, layout)), [], where);
       return;
@@ -62,25 +62,25 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   }
 }
 
-describe('readUpstream of what the sandbox answers raw', () => {
+describe('readUpstream of raw sandbox responses', () => {
   const rows = endpoints.filter(({ service, formats }) => service === 'primary' && formats.includes('raw'));
   for (const { id, example } of rows) {
     const ownShape = builtByTheService[id];
     if (ownShape !== undefined) {
-      it(`recognises nothing in the answer of ${id}: ${ownShape}`, () => {
+      it(`recognizes nothing in the response of ${id}: ${ownShape}`, () => {
         const page = read(id, textsOf(example), 'both');
         assert.deepEqual([page.operation, page.records, page.cursor.bottom], ['unknown', [], undefined]);
       });
       continue;
     }
     for (const layout of rawUserLayouts) {
-      it(`gives the simple records of ${id} in the layout ${layout}, page by page`, () => {
+      it(`returns the simple records of ${id} in the layout ${layout}, page by page`, () => {
         for (const texts of [textsOf(example), ...(moreCalls[id] ?? [])]) checkCall(id, texts, layout);
       });
     }
   }
 
-  it('gives the simple record of any post, in any layout', () => {
+  it('returns the simple record of any post, in any layout', () => {
     const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
@@ -90,7 +90,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     );
   });
 
-  it('tells beside the record of any post what only the raw answer tells: polls, cards, edits, notes, films, links', () => {
+  it('returns the raw-only facts of any post: polls, cards, edits, notes, videos, links', () => {
     const polls = new Set<unknown>();
     for (const { id, authorId } of world.posts()) {
       if (world.account(authorId)?.state !== 'active') continue;
@@ -104,7 +104,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     assert.equal(polls.size, 2, 'there are polls that are over, and polls that are not');
   });
 
-  it('gives the simple records of the conversation around any post, in any layout', () => {
+  it('returns the simple records of any conversation, in any layout', () => {
     const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
@@ -114,7 +114,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     );
   });
 
-  it('gives the simple records of the timelines and people of any account, in any layout', () => {
+  it('returns the simple records of the timelines and people of any account, in any layout', () => {
     const accounts = world.accounts().filter(({ state }) => state === 'active');
     const ids = ['userById', 'userTweets', 'userTweetsAndReplies', 'userMedia', 'userLikes', 'userFollowers', 'userFollowings'];
     fc.assert(
@@ -128,7 +128,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     );
   });
 
-  it('reads the gateway’s conversation as the primary service’s, with the cursors that stand beside it', () => {
+  it('reads the gateway’s conversation like the primary service’s, with its outer cursors', () => {
     for (const tweetId of [
       String(at(rowOf('gateway.tweet').example, 'tweetId')),
       landmarks.deepThreadId,
@@ -142,7 +142,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
         const own = recordsOf(page).filter((one) => openers.some((other) => at(other, 'id') === at(one, 'id')));
         assert.deepEqual(page.warnings, []);
         assert.equal(new Set(ids).size, ids.length);
-        // of each thread of replies the gateway shows the first post
+        // the gateway shows the first post of each thread of replies
         assert.deepEqual(
           own,
           openers.filter((one) => ids.includes(at(one, 'id'))),
@@ -153,7 +153,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     }
   });
 
-  it('leaves a suspended account out, and says why', () => {
+  it('leaves out a suspended account, with the reason', () => {
     const id = world.accountByHandle(landmarks.suspendedHandle)?.id ?? '';
     const page = read('primary.usersByIds', { userIds: `${exampleValues.userId},${id}` }, 'both');
     assert.deepEqual(
@@ -166,7 +166,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
     );
   });
 
-  it('differs from the simple answers in each of the named fields, in the layouts that are named', () => {
+  it('differs from the simple response in each known field and layout', () => {
     assert.deepEqual(
       [...met].toSorted(),
       untold.flatMap(({ field, layouts }) => layouts.map((layout) => `${field} ${layout}`)).toSorted(),

@@ -1,14 +1,14 @@
 import type { NestedTweet, Tweet, User } from '../../../../src/client/schemas/primary.ts';
 import type { TweetExtra, UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
-/** A post of a page and what is known beside it; `within` names the post that it was given in. */
+/** A post of a page with its extra facts; `within` is the post around it. */
 export interface ShownTweet {
   readonly tweet: Tweet | NestedTweet;
   readonly extra: TweetExtra | undefined;
   readonly within: 'page' | 'quoted' | 'retweetOf';
 }
 
-/** The posts of a page: those of the page itself first, then those that are given in them. */
+/** The posts of a page, then the posts inside of them. */
 export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
   const outer = page.records.flatMap((one) => (one.kind === 'tweet' ? [one] : []));
   const inner = outer.flatMap(({ record, extra }): readonly ShownTweet[] => [
@@ -20,17 +20,16 @@ export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
 }
 
 function quotedIn({ quoted }: Tweet | NestedTweet, extra: TweetExtra | undefined): readonly ShownTweet[] {
-  // what is quoted in a reposted post quotes nothing that is shown
+  // the post that a reposted post quotes has no quoted post
   return quoted === null ? [] : [{ tweet: { ...quoted, quoted: null, retweetOf: null }, extra: extra?.quoted, within: 'quoted' }];
 }
 
-/** The accounts of a page: those that are its items first, then the authors of its posts. */
+/** The accounts of a page, then the authors of its posts. */
 export function shownUsers(page: UpstreamPage): readonly User[] {
   const items = page.records.flatMap((one) => (one.kind === 'user' ? [one.record] : []));
   return [...items, ...shownTweets(page).map(({ tweet }) => tweet.author)];
 }
 
-/** The first of each id. */
 export function byId<T>(all: readonly T[], idOf: (one: T) => string): ReadonlyMap<string, T> {
   return new Map(all.toReversed().map((one) => [idOf(one), one]));
 }

@@ -10,12 +10,12 @@ import {
 const link = (url: string, expanded_url?: string): unknown => ({ url, ...(expanded_url === undefined ? {} : { expanded_url }) });
 
 describe('the text of a post', () => {
-  it('is unescaped once, and only what the platform escapes', () => {
+  it('is unescaped once, and only the escapes of the platform', () => {
     assert.equal(unescapeHtmlEntities('a &lt;b&gt; &amp;amp; &amp;lt; &quot;'), 'a <b> &amp; &lt; &quot;');
     assert.equal(unescapeHtmlEntities('nothing'), 'nothing');
   });
 
-  it('has its links written out wherever their tokens stand, and none that an address brings in', () => {
+  it('has its links expanded, except those inside of expanded addresses', () => {
     const urls = [link('https://t.co/a', 'https://x.example/?u=https://t.co/b&c'), link('https://t.co/b', 'https://y.example')];
     assert.equal(
       expandShortLinks('👍🏽 https://t.co/a, https://t.co/b https://t.co/a', urls, []),
@@ -23,14 +23,14 @@ describe('the text of a post', () => {
     );
   });
 
-  it('distinguishes links that begin alike, and takes a link that a letter follows at once', () => {
+  it('distinguishes links with the same start, and finds a link directly before a letter', () => {
     const urls = [link('https://t.co/abc', '[short]'), link('https://t.co/abcd', '[long]'), link('http://t.co/old', '[old]')];
     assert.equal(expandShortLinks('https://t.co/abcd https://t.co/abc http://t.co/old', urls, []), '[long] [short] [old]');
     assert.equal(expandShortLinks('https://t.co/abcx', urls, []), '[short]x');
     assert.equal(expandShortLinks('https://t.co/abcです', urls, []), '[short]です');
   });
 
-  it('loses the links of its media with the space before them, and keeps what nothing is known of', () => {
+  it('loses the links of its media with the space before them, and keeps unknown links', () => {
     const media = [link('https://t.co/pic')];
     assert.equal(expandShortLinks('look https://t.co/pic', [], media), 'look');
     assert.equal(expandShortLinks('https://t.co/pic', [], media), '');
@@ -42,12 +42,12 @@ describe('the text of a post', () => {
     assert.equal(expandShortLinks('https://t.co/a', [link('https://t.co/a')], []), 'https://t.co/a');
   });
 
-  it('counts code points, halves of pairs on their own too', () => {
+  it('counts code points, including lone surrogates', () => {
     for (const text of ['', 'abc', '👍🏽', '한국', 'a😀b', '\ud83d', '\ude00\ude00', '\ud83d\ud83d\ude00'])
       assert.equal(getCodePointLength(text), [...text].length);
   });
 
-  it('names its app by the words of the anchor', () => {
+  it('has the name of its app from the anchor', () => {
     assert.equal(readHtmlAnchorText('<a href="https://a.example" rel="nofollow">Tom &amp; Co</a>'), 'Tom & Co');
     assert.equal(readHtmlAnchorText('web'), 'web');
     assert.equal(readHtmlAnchorText('<a href="x"></a>'), '');

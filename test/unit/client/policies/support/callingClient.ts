@@ -4,7 +4,7 @@ import { fakeClock } from '../../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../../support/testEndpoints.ts';
 
-/** A client of both services over one key, a lookup by it, and the errors of the lookups in the order in which they failed. */
+/** A client of both services with one key, a lookup, and the errors of lookups in order. */
 export function callingClient(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   options: Pick<ClientOptions, 'deadlineMs'> = {},

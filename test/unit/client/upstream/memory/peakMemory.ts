@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeBigBody } from './bigBody.ts';
 
-/** Peaks of a process that only parses a body, and of one that reads it; in megabytes. */
+/** Peaks of a process that parses a body, and of one that reads it, in megabytes. */
 export interface Peaks {
   readonly parse: number;
   readonly read: number;
-  /** The posts of the body, and how many of them were read. */
+  /** The number of posts, and how many were read. */
   readonly posts: number;
   readonly records: number;
 }
 
 const child = fileURLToPath(new URL('readInChild.ts', import.meta.url));
 
-/** Measures both over one synthetic body of so many bytes, each in a process of its own. */
+/** Measures both with a synthetic body, each in its own process. */
 export async function measurePeaks(bytes: number): Promise<Peaks> {
   const folder = await mkdtemp(join(tmpdir(), 'upstream-'));
   try {

@@ -1,5 +1,5 @@
-// One measurement of memory, in a process of its own: `node readInChild.ts <parse|read> <file>`.
-// Prints what was found and the peak of the process's memory in kilobytes.
+// Measures memory in its own process: `node readInChild.ts <parse|read> <file>`. Prints what was found and the peak memory in
+// kilobytes.
 import { readFileSync } from 'node:fs';
 import { readUpstream } from '../../../../../src/client/upstream/readUpstream.ts';
 
