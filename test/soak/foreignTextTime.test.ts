@@ -22,7 +22,7 @@ import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstrea
 import { toFixtureName } from '../../src/features/fixtures/naming.ts';
 import { toCsv, toMarkdownTable } from '../../src/core/table/tableText.ts';
 import { parseTimeMs } from '../../src/core/table/cell.ts';
-import { inferColumns } from '../../src/core/table/inferColumns.ts';
+import { inferColumns } from '../../src/core/table/recordTable.ts';
 import { splitFilterWords } from '../../src/core/table/tableRowIndex.ts';
 import { escapeCsvCell } from '../../src/core/text/escapeText.ts';
 import { sanitizeForVsCode, stripToSingleLine } from '../../src/core/text/stripHiddenCharacters.ts';

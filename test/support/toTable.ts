@@ -1,8 +1,7 @@
 import { readRecord } from '../../src/client/records/readRecord.ts';
 import type { RecordKind } from '../../src/client/endpoint.ts';
 import type { RecordTable } from '../../src/core/table/cell.ts';
-import { getRecordColumns, toPlainColumn, toRowCells } from '../../src/core/table/recordTable.ts';
-import { inferColumns } from '../../src/core/table/inferColumns.ts';
+import { getRecordColumns, inferColumns, toPlainColumn, toRowCells } from '../../src/core/table/recordTable.ts';
 
 /** The table of some records. */
 export function toTable(kind: RecordKind, values: readonly unknown[]): RecordTable {

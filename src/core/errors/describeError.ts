@@ -9,7 +9,10 @@ import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/t
 
 /** Error codes of Node and of Chromium's network (`ERR_…`), and advice for them. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
-  [/^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/, () => l10n.t("The host wasn't found. Check the network and the address.")],
+  [
+    /^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_(?:NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED))$/,
+    () => l10n.t("The host wasn't found. Check the network and the address."),
+  ],
   [
     /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/,
     () => l10n.t('The connection was refused. Check the address, or start the server.'),
@@ -21,10 +24,6 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
   [
     /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError|ERR_(?:CONNECTION_)?TIMED_OUT)$/,
     () => l10n.t('The connection timed out. Check the firewall and the proxy.'),
-  ],
-  [
-    /^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)$/,
-    () => l10n.t("The host wasn't found. Check the network and the address."),
   ],
   [
     /^(?:CERT_|ERR_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,

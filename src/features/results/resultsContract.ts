@@ -9,6 +9,8 @@ import {
   type ResultsCommand,
 } from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
+import type { FieldKind, FieldTexts } from '../../core/requests/form.ts';
+import type { Column } from '../../core/table/cell.ts';
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -33,7 +35,7 @@ export interface QueryField {
   readonly name: string;
   readonly title: string;
   readonly help: string;
-  readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json' | 'choice';
+  readonly kind: FieldKind;
   readonly required: boolean;
   readonly choices: readonly string[];
   readonly example: string;
@@ -54,7 +56,7 @@ export interface ShownQuery {
   /** Searches have a query line, a builder and tabs. */
   readonly isSearch: boolean;
   readonly fields: readonly QueryField[];
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: FieldTexts;
   readonly view: ResultsViewMode | null;
 }
 
@@ -89,13 +91,6 @@ export interface ResultsStatus {
   readonly failure: PageFailure | null;
   readonly progress: { readonly done: number; readonly atMost: number } | null;
   readonly source: RestorableResults;
-}
-
-interface ShownColumn {
-  readonly name: string;
-  readonly title: string;
-  readonly type: 'id' | 'text' | 'link' | 'time' | 'count' | 'number' | 'flag' | 'list';
-  readonly isShown: boolean;
 }
 
 const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
@@ -150,7 +145,7 @@ export interface ResultsContract {
     readonly records: {
       readonly series: number;
       readonly kind: RecordKind;
-      readonly columns: readonly ShownColumn[];
+      readonly columns: readonly Column[];
       readonly start: number;
       /** JSON, because every process would copy a list cell by cell. */
       readonly rows: string;
