@@ -15,7 +15,7 @@ import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
-import { agesInTurn, drawnPrice, keep, type StoredAge } from './support/storedAges.ts';
+import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
@@ -35,7 +35,7 @@ async function prime(client: Client, age: StoredAge, ask: () => Promise<unknown>
   await client.call(search, { searchItem: 'tide' }, { reuse: 'never' });
   await client.call(tweet, { tweetId: landmarks.crowdThreadId }, { format: 'raw', reuse: 'never' });
   await client.call(userFollowers, { userId: exampleValues.otherUserId }, { reuse: 'never' });
-  await keep(age, ask);
+  await storeAged(age, ask);
 }
 
 describe('the price in a tree is the price paid', () => {
@@ -107,7 +107,7 @@ describe('the price in a tree is the price paid', () => {
       await exploring.close();
       exploring = await startExploring('user', { isFree: true });
       await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
-      const { texts, act } = await draw(await exploring.client(), 'not kept');
+      const { texts, act } = await draw(await exploring.client(), 'none');
       const before = await exploring.calls();
       await act();
       assert.equal((await exploring.calls()) - before, 1);
@@ -126,7 +126,7 @@ describe('the price in a tree is the price paid', () => {
         await act();
         const paid = BigInt((await exploring.calls()) - before) * price;
         for (const text of texts) assert.equal(drawnPrice(text), paid, text);
-        assert.equal(paid, age === 'not kept' ? price : 0n);
+        assert.equal(paid, age === 'none' ? price : 0n);
       });
     }
   }
@@ -192,7 +192,7 @@ describe('the price in a thread and in results is the price paid', () => {
   const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
     'the line for the next page of a thread': async (client, age) => {
       let thread: ThreadSession | undefined;
-      await keep(age === 'not kept' ? 'stored' : age, async () => {
+      await storeAged(age === 'none' ? 'new' : age, async () => {
         thread = await threadOf(landmarks.wideThreadId);
       });
       assert.ok(thread);
@@ -233,7 +233,7 @@ describe('the price in a thread and in results is the price paid', () => {
         const paid = spending.spent() - spent;
         for (const text of texts) assert.equal(drawnPrice(text), paid, text);
         assert.equal(BigInt((await spending.asked()).length - calls) * price, paid);
-        assert.equal(paid, age === 'not kept' ? price : 0n);
+        assert.equal(paid, age === 'none' ? price : 0n);
       });
     }
   }

@@ -9,7 +9,7 @@ import type { Open } from '../../src/workbench/open.ts';
 import { answering } from './support/answering.ts';
 import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
-import { agesInTurn, drawnPrice, keep, type StoredAge } from './support/storedAges.ts';
+import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors, lensTitles, openResponse, openText, runAsPerson, runLens } from './support/steps.ts';
@@ -113,7 +113,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the row Refresh of Look Up…': {
     keeps: byHandle,
-    ages: ['stored', 'kept for a month'],
+    ages: ['new', 'a month old'],
     isAgain: true,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isAgainRow),
   },
@@ -131,7 +131,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the row Refresh of View Thread…': {
     keeps: thread,
-    ages: ['stored', 'kept for a month'],
+    ages: ['new', 'a month old'],
     isAgain: true,
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isAgainRow, postId),
   },
@@ -145,7 +145,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the lens Refresh': {
     keeps: byHandle,
-    ages: ['stored', 'kept for a month'],
+    ages: ['new', 'a month old'],
     isAgain: true,
     draw: async (subject) => {
       await byHandle(subject);
@@ -221,14 +221,14 @@ describe('the price shown is the price paid', () => {
     for (const age of agesInTurn(turn, ages)) {
       it(`in ${name}: ${age}`, async () => {
         const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more than places
-        await keep(age, async () => await keeps(subject));
+        await storeAged(age, async () => await keeps(subject));
         await closeEditors();
         const { text, act } = await draw(subject);
         service.forget();
         await act();
         const paid = BigInt(service.requests.length) * price;
         assert.equal(drawnPrice(text), paid, text);
-        assert.equal(paid, isAgain || age === 'not kept' ? price : 0n, text);
+        assert.equal(paid, isAgain || age === 'none' ? price : 0n, text);
       });
     }
   }

@@ -130,7 +130,7 @@ describe('ProfileSession', () => {
     transport.hold();
     await windows.inProgress(async () => {
       const refreshed = session.act('refresh');
-      await until('it is on its way', () => transport.answered() > sent || undefined);
+      await until('it is on its way', () => transport.received() > sent || undefined);
       session.dispose();
       transport.release();
       await refreshed;

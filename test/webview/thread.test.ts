@@ -204,7 +204,7 @@ describe('a thread in the secondary side bar', () => {
       }
     };
 
-    const asked = async (title: keyof typeof titleOf) => {
+    const authorToComplete = async (title: keyof typeof titleOf) => {
       await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
       const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete Thread…' }).first();
       await entry.waitFor();
@@ -219,10 +219,10 @@ describe('a thread in the secondary side bar', () => {
       return /@\w+/.exec(words)?.[0];
     };
     await showOnlyAuthorAndAll('tab', tab);
-    assert.equal(await asked('tab'), '@ada_writes');
+    assert.equal(await authorToComplete('tab'), '@ada_writes');
     await runCommand(page, 'View: Close All Editors');
     await showOnlyAuthorAndAll('side', side);
-    const author = (await asked('side')) ?? '';
+    const author = (await authorToComplete('side')) ?? '';
     assert.notEqual(author, '@ada_writes');
     assert.ok((await threadLine(side, landmarks.wideThreadId).innerText()).includes(author), author);
     assert.equal(await spent(), before);

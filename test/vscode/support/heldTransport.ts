@@ -5,7 +5,7 @@ import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 export interface HeldTransport extends Transport {
   readonly sent: () => number;
   /** The number of responses, including held ones. */
-  readonly answered: () => number;
+  readonly received: () => number;
   /** Holds responses until `release`. */
   readonly hold: () => void;
   /** Sends no requests; they fail at `release`. For tests that need many pending requests. */
@@ -16,12 +16,12 @@ export interface HeldTransport extends Transport {
 export function heldTransport(): HeldTransport {
   const inner = fetchTransport();
   let sent = 0;
-  let answered = 0;
+  let received = 0;
   let held: PromiseWithResolvers<undefined> | undefined;
   let isLost = false;
   return {
     sent: () => sent,
-    answered: () => answered,
+    received: () => received,
     hold: () => {
       held = Promise.withResolvers();
     },
@@ -42,7 +42,7 @@ export function heldTransport(): HeldTransport {
         throw new TransportFault('network', { sent: true });
       }
       const response = await inner.send(request, options);
-      answered += 1;
+      received += 1;
       await (released === undefined ? undefined : untilReleased(released, options.signal));
       return response;
     },

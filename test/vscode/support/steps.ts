@@ -60,7 +60,7 @@ export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise
 
 /** Waits until the active editor shows a response. */
 export async function openResponse(): Promise<vscode.TextDocument> {
-  return await until('an answer is open', () => {
+  return await until('a response is open', () => {
     const document = vscode.window.activeTextEditor?.document;
     return document?.uri.scheme === 'social-data' ? document : undefined;
   });

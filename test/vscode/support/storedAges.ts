@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** The response in history when a price is shown: none, a new one, or one from a month ago. */
-const storedAges = ['not kept', 'stored', 'kept for a month'] as const;
+const storedAges = ['none', 'new', 'a month old'] as const;
 
 export type StoredAge = (typeof storedAges)[number];
 
@@ -11,21 +11,21 @@ export type StoredAge = (typeof storedAges)[number];
  * @param turn the number of the case
  */
 export function agesInTurn(turn: number, ages: readonly StoredAge[] = storedAges): readonly StoredAge[] {
-  const ofStored = ages.filter((age) => age !== 'not kept');
+  const ofStored = ages.filter((age) => age !== 'none');
   const count = propertyRuns(ofStored.length, 1);
   const tried = ofStored.filter((_age, at) => (at - (turn % ofStored.length) + ofStored.length) % ofStored.length < count);
-  return ages.filter((age) => age === 'not kept' || tried.includes(age));
+  return ages.filter((age) => age === 'none' || tried.includes(age));
 }
 
 const month = 30 * 86_400_000;
 
 /** Stores a response of the given age. */
-export async function keep(age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
-  if (age === 'not kept') {
+export async function storeAged(age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
+  if (age === 'none') {
     return;
   }
   const { now } = Date;
-  if (age === 'kept for a month') {
+  if (age === 'a month old') {
     Date.now = () => now() - month; // in the extension host, while the request is in flight
   }
   try {

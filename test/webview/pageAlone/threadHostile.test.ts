@@ -31,7 +31,7 @@ const scrollPastEndless = `
 /** A post with endless replies, and a reply for each payload, which is in all visible fields. */
 function hostileThread() {
   const harmless = { ...hostilePost('', 0), author: { id: '1', username: 'somebody', name: 'Somebody' }, media: [], urls: [] };
-  const root = { ...harmless, id: rootId, text: 'All that is evil answers here.', replyTo: null };
+  const root = { ...harmless, id: rootId, text: 'All hostile replies are here.', replyTo: null };
   const reply = { ...harmless, replyTo: { id: rootId } };
   const pictures = Array.from({ length: 3_000 }, (_, at) => ({
     type: 'photo',
@@ -101,8 +101,8 @@ describe('hostile content in a thread', () => {
     })`);
     assert.deepEqual(found, { fired: null, scripts: 0, foreign: 0, handlers: 0, links: [], sources: [] });
     assert.deepEqual([dialogs, pages, alone.loaded(), alone.unheard()], [[], [], [], []]);
-    const asked = (['openLink', 'lookUpUser', 'lookUpSpace', 'searchTag', 'load', 'recover'] as const).flatMap(alone.received);
-    assert.deepEqual(asked, []);
+    const requests = (['openLink', 'lookUpUser', 'lookUpSpace', 'searchTag', 'load', 'recover'] as const).flatMap(alone.received);
+    assert.deepEqual(requests, []);
     await checkAccessibility(page, 'hostile');
   });
 

@@ -76,7 +76,7 @@ describe('the parts of a post in a thread', () => {
     const room = (await linkOf('room', 'Open in Browser').getAttribute('href')) ?? '';
     assert.match(room, /\/i\/spaces\/\w+$/);
     await line('room').getByRole('button', { name: 'Look Up…' }).click();
-    await until(alone.page, 'the room is asked for', () => alone.received('lookUpSpace').length === 1);
+    await until(alone.page, 'the room is requested', () => alone.received('lookUpSpace').length === 1);
     assert.deepEqual(alone.received('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
   });
 

@@ -69,7 +69,7 @@ describe('the active row of a thread', () => {
     await openThread({ ...branch, rows: [post, reply, more, last] });
     await press('j', 'j', 'Tab');
     await alone.page.locator('.line.more .fetch:focus').press('Enter');
-    await until(alone.page, 'the branch is asked for', () => alone.received('load').length === 1);
+    await until(alone.page, 'the branch is requested', () => alone.received('load').length === 1);
     assert.deepEqual(alone.received('load'), [{ key: 'more-deep' }]);
     alone.show(
       threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('3', '2'), madeTweet('4', '2'), madeTweet('9', '1')], '1'),
@@ -153,7 +153,7 @@ describe('the active row of a thread', () => {
     await press('End');
     await alone.page.locator('.line.more:focus').waitFor();
     await keyboard.down('Enter');
-    await until(alone.page, 'the page is asked for', () => alone.received('load').length === 1);
+    await until(alone.page, 'the page is requested', () => alone.received('load').length === 1);
     // the row for the following page is there now
     alone.show(threadOf(1_000, 40, 'further still'));
     await alone.page.locator('.line[aria-setsize="42"]').first().waitFor();
@@ -202,7 +202,7 @@ describe('the active row of a thread', () => {
     }
     assert.deepEqual(alone.received('lookUpUser'), []);
     await keyboard.up('Enter');
-    await until(alone.page, 'the author is asked for', () => alone.received('lookUpUser').length > 0);
+    await until(alone.page, 'the author is requested', () => alone.received('lookUpUser').length > 0);
     assert.deepEqual(alone.received('lookUpUser'), [{ handle: 'author' }]);
     await press('j', 'p');
     assert.equal(await focusedKey(alone.page), '1000', 'the keys go on from the line');
@@ -213,7 +213,7 @@ describe('the active row of a thread', () => {
     const author = line('1000').locator('social-post');
     await author.locator('.name').dblclick();
     await author.locator('.avatar').click();
-    await until(alone.page, 'the author is asked for', () => alone.received('lookUpUser').length > 1);
+    await until(alone.page, 'the author is requested', () => alone.received('lookUpUser').length > 1);
     assert.deepEqual(alone.received('lookUpUser'), [{ handle: 'author' }, { handle: 'author' }]);
     assert.equal(await author.locator(':is(.name, .avatar, .handle):is(a, button, [tabindex])').count(), 1);
   });

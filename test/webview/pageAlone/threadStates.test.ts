@@ -169,11 +169,11 @@ describe('a thread that is missing or incomplete', () => {
         };
         await lookInThemes(page, look, themesInTurn(looked.indexOf(name), width));
       }
-      for (const [title, [asked, params]] of Object.entries(offers)) {
-        const before = alone.received(asked).length;
+      for (const [title, [request, params]] of Object.entries(offers)) {
+        const before = alone.received(request).length;
         await page.getByRole('button', { name: title, exact: true }).click();
-        await until(page, `${title} is asked for`, () => alone.received(asked).length > before);
-        assert.deepEqual(alone.received(asked).slice(before), [params], 'once');
+        await until(page, `${title} is requested`, () => alone.received(request).length > before);
+        assert.deepEqual(alone.received(request).slice(before), [params], 'once');
       }
     });
   }

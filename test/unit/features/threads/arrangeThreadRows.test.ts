@@ -47,7 +47,7 @@ describe('arrangeThreadRows', () => {
     assert.deepEqual(
       shown.map(({ hidden }) => hidden),
       [0, 2, 0, 0, 0],
-      'a post without answers has nothing to fold',
+      'a post without replies cannot be collapsed',
     );
   });
 

@@ -13,7 +13,7 @@ type SimplePage = Parameters<typeof simplePage>[0];
 /** @param replies the ids of the replies on each page; all pages have a cursor */
 function pagesWith(...replies: readonly (readonly string[])[]): ThreadSnapshot {
   const conversation = new Conversation('1', 'Relevance', {
-    client: () => Promise.reject(new Error('nothing is asked for')),
+    client: () => Promise.reject(new Error('unexpected request')),
     read: ({ value, request: { params } }) => {
       const cursor = params['cursor'];
       return simplePage(value as SimplePage, { postId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });

@@ -72,11 +72,11 @@ export function converse(client: Client, options: ConverseOptions = {}): Convers
 export function readPage({ request, value }: Exchange) {
   const { data, branches = [] } = value as { readonly data: readonly Tweet[]; readonly branches?: readonly Branch[] };
   const { tweetId, cursor } = request.params;
-  const asked = {
+  const key = {
     postId: String(tweetId),
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
-  const read = simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
+  const read = simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, key);
   return {
     ...read,
     places: [

@@ -63,7 +63,7 @@ export function madeTweet(id: string, parentId?: string, replies = 0, fields: Pa
 
 export function simplePage(
   page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
-  asked: ThreadPageKey,
+  key: ThreadPageKey,
 ): ThreadPage {
-  return toThreadPage(toPage(respondWith(tweet, page)), asked);
+  return toThreadPage(toPage(respondWith(tweet, page)), key);
 }

@@ -9,15 +9,15 @@ import { respondWith } from '../../client/records/responses.ts';
 import { nextPageRowKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/features/threads/threadLayout.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: ThreadPageKey = { postId: 'focal', cursor: undefined };
+const focalKey: ThreadPageKey = { postId: 'focal', cursor: undefined };
 
 /** The next cursor of each page, by its posts. */
 const nextCursors = new WeakMap<object, string | undefined>();
 const noPage = {};
 
-function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
+function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof focalKey> = {}): ThreadPage {
   const made = toThreadPage(toPage(respondWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), {
-    ...asked,
+    ...focalKey,
     ...of,
   });
   nextCursors.set(made.posts, nextCursor ?? undefined);

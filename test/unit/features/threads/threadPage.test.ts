@@ -22,7 +22,7 @@ const mixed = [
   response('21', '20', { createdAt: '2026-01-01T00:00:00Z' }),
 ];
 const alone = madeTweet('30', undefined, 0, { conversationId: '' });
-const asked = (postId: string) => ({ postId, cursor: undefined });
+const toKey = (postId: string) => ({ postId, cursor: undefined });
 const found = (text: string) => findThreadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
 
 describe('findThreadsInText', () => {
@@ -55,7 +55,7 @@ describe('readDocumentThreadPage', () => {
   it('returns the posts of one conversation, without a next page', () => {
     const page = readDocumentThreadPage(
       JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }),
-      asked('22'),
+      toKey('22'),
       site,
     );
     assert.deepEqual([...page.posts.keys()], ['22', '21']);
@@ -70,7 +70,7 @@ describe('readDocumentThreadPage', () => {
   });
 
   it('returns no posts if the focal post is not in the text', () => {
-    const page = readDocumentThreadPage(JSON.stringify(mixed), asked('99'), site);
+    const page = readDocumentThreadPage(JSON.stringify(mixed), toKey('99'), site);
     assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
   });
 });
@@ -98,7 +98,7 @@ describe('toThreadPage', () => {
 
   it('does the same for a document, and finds no thread if no post can be read', () => {
     const conversation = data.map((post) => post && { ...post, conversationId: '7' });
-    assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
+    assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), toKey('7'), site)).length, 5);
     const { threads } = findThreadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
     assert.deepEqual(threads, []);
   });
@@ -111,7 +111,7 @@ describe('toThreadPage', () => {
     });
     const entries = [line('7', post('7', { full_text: 'words' })), line('8', post('8', null))];
     const body = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries }] } } };
-    const page = readDocumentThreadPage(JSON.stringify(body), asked('7'), site);
+    const page = readDocumentThreadPage(JSON.stringify(body), toKey('7'), site);
     assert.deepEqual(textsOf(page), ['7', "This post couldn't be read."]);
     const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
     assert.deepEqual(findThreadsInText(JSON.stringify(none), site).threads, []);

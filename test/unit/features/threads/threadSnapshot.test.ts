@@ -18,11 +18,11 @@ function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): 
 }
 
 function branchPage(id: string, at: number): LoadedThreadPage {
-  const asked = { postId: '1', cursor: 'deep' };
+  const key = { postId: '1', cursor: 'deep' };
   return {
     at,
     exchange: response(id, { tweetId: '1', cursor: 'deep' }),
-    page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, asked),
+    page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, key),
   };
 }
 
