@@ -55,7 +55,7 @@ export const schema = `
     request_body TEXT,
     params TEXT NOT NULL,
     connection TEXT NOT NULL,
-    asker TEXT NOT NULL,
+    initiator TEXT NOT NULL,
     agent TEXT,
     status INTEGER NOT NULL,
     headers TEXT NOT NULL,
@@ -96,7 +96,7 @@ export const schema = `
     service TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     format TEXT NOT NULL,
-    asker TEXT NOT NULL,
+    initiator TEXT NOT NULL,
     agent TEXT,
     reserved INTEGER NOT NULL,
     guess INTEGER
@@ -111,7 +111,7 @@ export const schema = `
     service TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     format TEXT NOT NULL,
-    asker TEXT NOT NULL,
+    initiator TEXT NOT NULL,
     agent TEXT,
     amount INTEGER NOT NULL,
     is_reported INTEGER NOT NULL,
@@ -135,7 +135,7 @@ export const schema = `
   -- Calls of agents have rows of their own. The endpoint '' has what a person said was spent before this history was started. It is
   -- unknown who spent it, so it counts in the budget of agents as well.
   CREATE TABLE totals (
-    purse TEXT NOT NULL,
+    money TEXT NOT NULL,
     day TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     of_agents INTEGER NOT NULL,
@@ -143,11 +143,11 @@ export const schema = `
     calls INTEGER NOT NULL,
     unreported INTEGER NOT NULL,
     maybe_billed INTEGER NOT NULL,
-    PRIMARY KEY (purse, day, endpoint_id, of_agents)
+    PRIMARY KEY (money, day, endpoint_id, of_agents)
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER ledger_totalled AFTER INSERT ON ledger BEGIN
     INSERT INTO totals VALUES (
-      iif(new.connection = 'sandbox', 'play', 'real'), new.day, new.endpoint_id, new.asker = 'tool', new.amount,
+      iif(new.connection = 'sandbox', 'play', 'real'), new.day, new.endpoint_id, new.initiator = 'tool', new.amount,
       new.status IS NOT NULL OR new.spent <> 'no',
       new.is_reported = 0 AND (new.status IS NOT NULL OR new.spent <> 'no'),
       new.spent = 'maybe'

@@ -28,7 +28,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['service', ({ service }) => service],
   ['endpoint', ({ endpointId }) => endpointId],
   ['format', ({ format }) => format],
-  ['asker', ({ initiator }) => initiator],
+  ['initiator', ({ initiator }) => initiator],
   ['amount_usd', ({ amount }) => formatMoney(amount)],
   ['reported', (line) => (line.isReported && !isTakenForFree(line) ? 'yes' : 'no')],
   ['spent', ({ spent }) => spent],
@@ -189,12 +189,12 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
     ...ofDay,
     sum: (moneyKind, from, to) =>
       toSpendSum(
-        database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to),
+        database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE money = ? AND day BETWEEN ? AND ?`, moneyKind, from, to),
       ),
     byEndpoint: (moneyKind, from, to) =>
       database
         .all(
-          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ? AND endpoint_id <> ''
+          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE money = ? AND day BETWEEN ? AND ? AND endpoint_id <> ''
            GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
           moneyKind,
           from,
@@ -209,10 +209,10 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
 export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
   const row = database.only(
     `SELECT
-      (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?1 AND of_agents >= ?2) AS spent,
+      (SELECT coalesce(sum(spent), 0) FROM totals WHERE money = 'real' AND day = ?1 AND of_agents >= ?2) AS spent,
       coalesce(sum(reserved), 0) AS reserved,
       coalesce(sum(iif(guess IS NULL, 0, reserved)), 0) AS guessed
-     FROM intents WHERE connection <> 'sandbox' AND day = ?1 AND (asker = 'tool') >= ?2`,
+     FROM intents WHERE connection <> 'sandbox' AND day = ?1 AND (initiator = 'tool') >= ?2`,
     day,
     isOfAgents ? 1 : 0,
   );

@@ -27,7 +27,7 @@ const headersSchema = z.record(z.string(), z.string());
 const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
 export const summaryColumns =
-  'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
+  'seq, id, service, endpoint_id, format, params, connection, initiator, status, sent_at, day, duration_ms, attempts, ' +
   'price, balance, refunded, retried, body_bytes, body_id IS NULL AS is_withheld, pinned, agent';
 
 function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {

@@ -3,29 +3,29 @@ import type { Money } from '../client/money.ts';
 import { createStoreFault, type SqlRow, type SqlInsertRow } from './database.ts';
 import type { CallFacts } from './store.ts';
 
-/** @throws SocialDataError `storage` if the value isn't text, which means a damaged file. So do the other readers. */
-export function readTextColumn(row: SqlRow, name: string): string {
+/** @throws SocialDataError `storage` if the value has another type, which means a damaged file. So do the readers below. */
+function readColumn<T>(row: SqlRow, name: string, isType: (value: unknown) => value is T): T {
   const value = row[name];
-  if (typeof value !== 'string') {
-    throw createStoreFault('STORE_ROW', `${name} isn't text`);
+  if (!isType(value)) {
+    throw createStoreFault('STORE_ROW', `${name} has a value of another type`);
   }
   return value;
+}
+
+export function readTextColumn(row: SqlRow, name: string): string {
+  return readColumn(row, name, (value) => typeof value === 'string');
 }
 
 export function readMoneyColumn(row: SqlRow, name: string): Money {
-  const value = row[name];
-  if (typeof value !== 'bigint') {
-    throw createStoreFault('STORE_ROW', `${name} isn't an integer`);
-  }
-  return value;
+  return readColumn(row, name, (value) => typeof value === 'bigint');
 }
 
 export function readNumberColumn(row: SqlRow, name: string): number {
-  const value = row[name];
-  if (typeof value !== 'bigint' && typeof value !== 'number') {
-    throw createStoreFault('STORE_ROW', `${name} isn't a number`);
-  }
-  return Number(value);
+  return Number(readColumn(row, name, (value) => typeof value === 'bigint' || typeof value === 'number'));
+}
+
+export function readBytesColumn(row: SqlRow, name: string): Uint8Array {
+  return readColumn(row, name, (value) => value instanceof Uint8Array);
 }
 
 export function readBooleanColumn(row: SqlRow, name: string): boolean {
@@ -34,14 +34,6 @@ export function readBooleanColumn(row: SqlRow, name: string): boolean {
 
 export function readNullableColumn<T>(row: SqlRow, name: string, read: (row: SqlRow, name: string) => T): T | undefined {
   return row[name] === null ? undefined : read(row, name);
-}
-
-export function readBytesColumn(row: SqlRow, name: string): Uint8Array {
-  const value = row[name];
-  if (!(value instanceof Uint8Array)) {
-    throw createStoreFault('STORE_ROW', `${name} isn't bytes`);
-  }
-  return value;
 }
 
 export function readEnumColumn<T extends string>(row: SqlRow, name: string, words: readonly T[]): T {
@@ -64,14 +56,14 @@ export function toCallFacts(row: SqlRow): CallFacts {
     endpointId: readTextColumn(row, 'endpoint_id'),
     format: readEnumColumn(row, 'format', formats),
     connection: readEnumColumn(row, 'connection', connectionKinds),
-    initiator: readEnumColumn(row, 'asker', initiators),
+    initiator: readEnumColumn(row, 'initiator', initiators),
     agent: readNullableColumn(row, 'agent', readTextColumn),
     day: readTextColumn(row, 'day'),
   };
 }
 
 export function toCallColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): SqlInsertRow {
-  return { service, endpoint_id: endpointId, format, connection, asker: initiator, agent, day };
+  return { service, endpoint_id: endpointId, format, connection, initiator, agent, day };
 }
 
 export function toReceipt(row: SqlRow): Receipt {

@@ -21,7 +21,7 @@ function wordsOf({ content }: vscode.LanguageModelToolResult): string {
 }
 
 describe('the tools for AI agents in VS Code', () => {
-  it('are offered under their names, and read what needs no request', async () => {
+  it('are registered by name, and free ones work without a request', async () => {
     const offered = vscode.lm.tools.map(({ name }) => name);
     assert.deepEqual(
       toolNames.filter((name) => !offered.includes(toVsCodeToolName(name))),
@@ -36,7 +36,7 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /primary\.userById: User by ID/);
   });
 
-  it('each answer VS Code, one after the other, in the sandbox', async () => {
+  it('each work in the sandbox', async () => {
     const responseOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
     const ask = async (name: (typeof toolNames)[number], input: object) =>
       wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
@@ -73,7 +73,7 @@ describe('the tools for AI agents in VS Code', () => {
     );
   });
 
-  it('save a kept answer into the workspace', async () => {
+  it('save a stored response to the workspace', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const folder = vscode.Uri.joinPath(root, 'saved-by-agents');
     const settings = vscode.workspace.getConfiguration('socialData', root);
@@ -96,7 +96,7 @@ describe('the tools for AI agents in VS Code', () => {
     }
   });
 
-  it('are not offered where the person switched them off', async () => {
+  it("aren't registered if they are turned off", async () => {
     await setSettings({ 'agents.enabled': false });
     try {
       await assert.rejects(
@@ -125,7 +125,7 @@ describe('an agent at a paid service', () => {
     await setSettings({ 'agents.budget': undefined });
   });
 
-  it('is asked about once, in the dialog of the extension, with its price on a button that Enter does not press', async () => {
+  it("asks once in our own dialog, with the price on a button that Enter doesn't press", async () => {
     let buttons: readonly string[] = [];
     using person = answering({
       button: (_, offered) => {
@@ -150,7 +150,7 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 1, 'what is kept is free');
   });
 
-  it('asks over the connection that is selected when it asks', async () => {
+  it('uses the connection that is selected at that time', async () => {
     using person = answering({ button: (_, offered) => offered[1] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await setSettings({ selectedConnections: undefined });
@@ -160,7 +160,7 @@ describe('an agent at a paid service', () => {
     assert.deepEqual([person.asked.length, spending.spent()], [1, 200n]);
   });
 
-  it('asks no more while an amount lasts that the person allowed, and again after Stop', async () => {
+  it("doesn't ask within an allowed amount, and asks again after Stop", async () => {
     using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never);
@@ -170,7 +170,7 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 2);
   });
 
-  it('asks again after the person switched the tools off', async () => {
+  it('asks again after the tools were turned off', async () => {
     using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     try {
@@ -182,7 +182,7 @@ describe('an agent at a paid service', () => {
     }
   });
 
-  it('sends nothing where the person presses Enter or closes the question, and nothing where their budget is 0', async () => {
+  it('sends nothing after Enter or Escape, or with a budget of 0', async () => {
     const responses = [0, undefined];
     using person = answering({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person didn't allow this request/);

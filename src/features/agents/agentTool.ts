@@ -43,6 +43,14 @@ export interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'n
   readonly example: z.input<P>;
 }
 
+export function textParam(help: string, maxLength = 64) {
+  return z.string().min(1).max(maxLength).meta({ help });
+}
+
+export function optionalTextParam(help: string, maxLength = 64) {
+  return z.string().min(1).max(maxLength).optional().meta({ help });
+}
+
 /** @param run gets validated arguments */
 export function createTool<P extends ParamsSchema>(
   kind: AgentTool['kind'],
@@ -60,7 +68,6 @@ export function toToolJsonSchema({ input }: Pick<AgentTool, 'input'>): Readonly<
       const help: unknown = jsonSchema['help'];
       delete jsonSchema['help'];
       delete jsonSchema['propertyNames'];
-      delete jsonSchema.title;
       if (typeof help === 'string') {
         jsonSchema.description = help;
       }

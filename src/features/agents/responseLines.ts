@@ -148,7 +148,7 @@ function findPreviousPage(stored: StoredResponses, { id, request }: Exchange): E
     .find((one) => toPage(one).next?.['cursor'] === cursor);
 }
 
-/** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */
+/** "$0.0002", "free, sandbox", "price unknown, counted as $0.01". */
 export function formatLivePrice({ kind, amount }: LivePrice): string {
   switch (kind) {
     case 'stored':

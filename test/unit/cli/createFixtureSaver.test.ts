@@ -15,7 +15,7 @@ function wish(username: string, body = `{"username":"${username}"}`, more: Parti
   return { exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isPseudonymized: false, ...more };
 }
 
-describe('what agents save through social-data mcp', () => {
+describe('a fixture that an agent saves through social-data mcp', () => {
   let base: string;
   let root: string;
   let save: (one: FixtureSaveRequest, stop?: AbortSignal) => Promise<FixtureSaveResult>;
@@ -34,7 +34,7 @@ describe('what agents save through social-data mcp', () => {
 
   afterEach(async () => await rm(base, { recursive: true }));
 
-  it('is a fixture as a person saves it, and is written once', async () => {
+  it('is like one that a person saves, and is written once', async () => {
     const path = 'userByUsername/ada.json';
     assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'new' });
     assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'none' });
@@ -47,7 +47,7 @@ describe('what agents save through social-data mcp', () => {
     assert.deepEqual(await readdir(join(root, 'userByUsername')), ['ada.json', 'ada.meta.json']);
   });
 
-  it('replaces what this server saved, and nothing else', async () => {
+  it('replaces only fixtures that this server saved', async () => {
     const taken = { kind: 'refused', reason: 'taken' };
     await save(wish('ada'));
     const again = await save(wish('ada', '{"new":1}'));
@@ -61,7 +61,7 @@ describe('what agents save through social-data mcp', () => {
     assert.equal(await readFile(join(root, 'userByUsername', 'notes.json'), 'utf8'), 'mine');
   });
 
-  it('holds no key, and is not written after Stop', async () => {
+  it("contains no key, and isn't written after Stop", async () => {
     assert.deepEqual(await save(wish('ada', `{"key":"${key}"}`)), { kind: 'refused', reason: 'key' });
     assert.deepEqual(await save(wish('ada'), AbortSignal.abort()), { kind: 'refused', reason: 'stopped' });
     assert.deepEqual(await readdir(root), []);
@@ -90,7 +90,7 @@ describe('what agents save through social-data mcp', () => {
     });
   });
 
-  it('goes through no link, and says what the disk said', async () => {
+  it("isn't written through a link, and errors of the file system are reported", async () => {
     await mkdir(join(base, 'outside'));
     await symlink(join(base, 'outside'), join(root, 'userByUsername'), 'dir');
     const through = await save(wish('ada'));
@@ -103,7 +103,7 @@ describe('what agents save through social-data mcp', () => {
     assert.equal(await readFile(join(root, 'userByUsername'), 'utf8'), 'a file');
   });
 
-  it('is one whole fixture each where several are saved at once', async () => {
+  it('is complete if several are saved at the same time', async () => {
     const names = ['ada', 'eve', 'ada!', 'ada?'];
     const all = await Promise.all(names.map(async (name) => await save(wish(name))));
     assert.deepEqual(

@@ -9,7 +9,7 @@ const bytes = Buffer.from('{"new":1}');
 const isRefusal = (reason: FixtureFolderError['reason']) => (error: unknown) =>
   error instanceof FixtureFolderError && error.reason === reason;
 
-describe('a folder for fixtures on a disk of this machine', () => {
+describe('a fixtures folder on disk', () => {
   let root: string;
   let folder: FixtureFolder;
   const at = (path: string) => join(root, path);
@@ -40,7 +40,7 @@ describe('a folder for fixtures on a disk of this machine', () => {
     assert.equal(await textOf('own.tmp'), bytes.toString());
   };
 
-  it('is never outside, nor reached through a link or a file, however deep', async () => {
+  it('refuses paths outside, and through a link or a file at any depth', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'social-data-outside-'));
     try {
       await writeFile(join(outside, 'a.json'), 'mine');
@@ -60,7 +60,7 @@ describe('a folder for fixtures on a disk of this machine', () => {
     }
   });
 
-  it('makes the folders that are missing, and says which', async () => {
+  it('creates missing folders and returns their paths', async () => {
     assert.deepEqual(await folder.makeFolder('a/b'), ['a', 'a/b']);
     assert.deepEqual(await folder.makeFolder('a/b'), []);
     assert.deepEqual(await folder.makeFolder('a/b/c'), ['a/b/c']);
@@ -69,7 +69,7 @@ describe('a folder for fixtures on a disk of this machine', () => {
     assert.ok(made.flat().includes('both'), 'two may make one at the same time');
   });
 
-  it('moves a file to where nothing or another file is', async () => {
+  it('moves a file to a new or existing path', async () => {
     await writeFile(at('a.tmp'), bytes);
     await folder.move('a.tmp', 'a.json');
     await assert.rejects(folder.move('gone.tmp', 'a.json'), /ENOENT/);
@@ -78,7 +78,7 @@ describe('a folder for fixtures on a disk of this machine', () => {
     assert.deepEqual([await readdir(root), await textOf('a.json')], [['a.json'], 'other']);
   });
 
-  it('deletes a file, and a folder that is empty', async () => {
+  it('deletes files and empty folders', async () => {
     await folder.makeFolder('a');
     await folder.write('a/b.json', bytes);
     await assert.rejects(folder.deleteFolder('a'), /ENOTEMPTY|EEXIST/);

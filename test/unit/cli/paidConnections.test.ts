@@ -27,7 +27,7 @@ describe('the key of a command', () => {
     }
   });
 
-  it('is read again for each request, and looked for in fixtures whichever it was', async () => {
+  it('is read again for each request, and fixtures are searched for all keys that were used', async () => {
     await writeFile(file, 'API_KEY=first');
     const connections = await connect();
     assert.equal(await sent(connections), 'first');
@@ -38,7 +38,7 @@ describe('the key of a command', () => {
     await assert.rejects(sent(connections), /API_KEY isn't set in/);
   });
 
-  it('is refused in a sentence where it cannot be read', async () => {
+  it("is reported in a sentence if it can't be read", async () => {
     await assert.rejects(connect(), /^Error: File not found: .*\.env$/);
     await writeFile(file, 'OTHER=1');
     await assert.rejects(connect('constructor'), /^Error: constructor isn't set in /);

@@ -3,13 +3,13 @@ import { describeFinding } from '../../../src/cli/runCheck.ts';
 
 const orphan = { file: 'users/a.json', severity: 'warning', kind: 'orphan', message: 'it has no sidecar' } as const;
 
-describe('a finding in words', () => {
-  it('is one line with the path as the terminal finds it', () => {
+describe('a finding', () => {
+  it('is printed in one line with a path relative to the working directory', () => {
     assert.equal(describeFinding(orphan, 'fixtures/', 'text'), 'fixtures/users/a.json: warning: it has no sidecar');
     assert.equal(describeFinding(orphan, '.', 'text'), 'users/a.json: warning: it has no sidecar');
   });
 
-  it('is an annotation that no name and no text breaks out of', () => {
+  it('is printed as an annotation with escaped paths and messages', () => {
     const finding = {
       ...orphan,
       file: 'a:b,c%\n::error::x.json',

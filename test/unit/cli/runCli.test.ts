@@ -36,7 +36,7 @@ describe('social-data', () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  it('says its version, and how it and each command are used', async () => {
+  it('prints its version, its usage and that of each command', async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
     assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
     for (const name of ['sandbox', 'replay', 'check', 'mcp']) {
@@ -46,7 +46,7 @@ describe('social-data', () => {
     }
   });
 
-  it('says in a line why it cannot start, and repeats nothing that looks like a key', async () => {
+  it("reports in one line why it can't start, without repeating possible keys", async () => {
     const primary = ['--primary', 'https://api.example'];
     await writeFile(at('.env'), `API_KEY=${key}`);
     await writeFile(at('file'), '');
@@ -83,7 +83,7 @@ describe('social-data', () => {
       await writeFixture(at('fixtures'), 'users/ada', { request, body: '{"data":{}}' });
     });
 
-    it('prints findings as lines, as JSON and as annotations, and fails on warnings where it is strict', async () => {
+    it('prints findings as text, JSON or annotations, and fails on warnings with --strict', async () => {
       assert.deepEqual(await check('--strict'), { code: 0, out: '1 fixture, 0 errors, 0 warnings\n', said: '' });
       await mkdir(at('fixtures/others'));
       await writeFile(at('fixtures/others/b.json'), '{}');
@@ -100,7 +100,7 @@ describe('social-data', () => {
       assert.match((await check('--format', 'github')).out, /^::warning file=/);
     });
 
-    it('accepts an edit once it is asked to', async () => {
+    it('accepts edits with --accept', async () => {
       await writeFile(at('fixtures/users/ada.json'), '{"data":{"name":"Ada"}}');
       assert.equal((await check()).code, 1);
       assert.match((await check('--accept')).out, /ada\.json: note: .*\n1 fixture, 0 errors, 0 warnings, 1 edit accepted\n$/);
@@ -108,7 +108,7 @@ describe('social-data', () => {
       assert.match(await readFile(at('fixtures/users/ada.meta.json'), 'utf8'), /"bytes": 23/);
     });
 
-    it('follows no link, and says so', async () => {
+    it("reports links and doesn't follow them", async () => {
       await writeFixture(at('elsewhere'), 'bob', { request, body: '{}' });
       await symlink(at('elsewhere'), at('fixtures/linked'));
       await rename(at('fixtures/users/ada.json'), at('real.json'));

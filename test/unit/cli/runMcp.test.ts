@@ -64,7 +64,7 @@ describe('social-data mcp', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('needs nothing: the sandbox answers, free, and nothing is written', async () => {
+  it('uses the free sandbox without options, and writes nothing', async () => {
     await using server = await start([], { HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder });
     const { tools } = await server.client.listTools();
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('social-data mcp', () => {
     assert.equal(await exists(join(folder, 'social-data')), false);
   });
 
-  it('buys nothing without a budget, nothing beyond it, and one request for one question, over all that share a store', async () => {
+  it('pays nothing without a budget or beyond it, and once per request, over all servers of a store', async () => {
     await using service = await startCountingService();
     const asked = () => [...service.requestedBy.values()].flat().length;
     const paid = ['--primary', service.origin, '--store', folder];
@@ -103,7 +103,7 @@ describe('social-data mcp', () => {
     assert.ok(texts.every((one) => !one.includes(key)));
   });
 
-  it('asks nobody beyond what was allowed at the start: without a client that can ask nothing more is sent', async () => {
+  it("sends nothing beyond --allow if the client can't ask", async () => {
     await using service = await startCountingService();
     const env = join(folder, '.env');
     await writeFile(env, `SERVICE_KEY="${key}"\n`);
@@ -125,7 +125,7 @@ describe('social-data mcp', () => {
     ['SIGTERM', false],
     ['SIGKILL', true],
   ] as const) {
-    it(`writes down what is on its way at ${signal}: ${isKilled ? 'at the worse case, as the limit is been charged' : 'at its price, with the response'}`, async () => {
+    it(`records requests in flight at ${signal} ${isKilled ? 'as possibly charged' : 'with price and response'}`, async () => {
       const held: ServerResponse[] = [];
       const service = createServer((request, response) => {
         request.resume();
@@ -165,7 +165,7 @@ describe('social-data mcp', () => {
     });
   }
 
-  it('cuts a request off that the client cancels, and answers the next one', async () => {
+  it('aborts a request that the client cancels, and runs the next one', async () => {
     const waiting = Promise.withResolvers<void>();
     const cutOff = Promise.withResolvers<void>();
     const service = createServer((request, response) => {
@@ -193,7 +193,7 @@ describe('social-data mcp', () => {
     await new Promise((resolve) => service.close(resolve));
   });
 
-  it('ends with 2 and says why, on stderr alone, where it cannot start', async () => {
+  it("exits with 2 and an error on stderr if it can't start", async () => {
     for (const [args, why] of [
       [['--primary', 'http://example.com'], /API_KEY isn't set in the environment/],
       [['--budget', 'much'], /--budget must be an amount in US dollars/],
@@ -213,7 +213,7 @@ describe('social-data mcp', () => {
     assert.ok(!said.includes(key));
   });
 
-  it('ends when its client reads no more, though it holds on to stdin', async () => {
+  it('exits when its client stops reading but keeps stdin open', async () => {
     const child = spawn(process.execPath, [command, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
     child.stdin.on('error', () => undefined); // it is gone meanwhile
     const budget = (id: number) =>
@@ -229,7 +229,7 @@ describe('social-data mcp', () => {
     }
   });
 
-  it('ends when its client goes away', async () => {
+  it('exits when its client disconnects', async () => {
     assert.deepEqual(await ends([]), { code: 0, out: '', said: '' });
   });
 });

@@ -66,7 +66,7 @@ describe('social-data replay --mode live', () => {
 
   const files = async () => await readdir(fixtures, { recursive: true }).catch(() => []);
 
-  it('runs until Ctrl+C: records with the key of a file, says what each came to, and never the key', async () => {
+  it('records with a key from a file until Ctrl+C, and prints costs but no key', async () => {
     const options = Object.entries({ fixtures, ...given('0.0104') }).flatMap(([name, value]) => [`--${name}`, value]);
     const child = spawn(process.execPath, [command, 'replay', '--mode', 'live', ...options], { env: {} });
     const closed = eventOf(child, 'close');
@@ -84,7 +84,7 @@ describe('social-data replay --mode live', () => {
     assert.ok(!(await readFile(join(folder, 'store', 'store.sqlite'), 'latin1')).includes(key));
   });
 
-  it('sends each question once, nothing beyond the amount, and only for its own key', async () => {
+  it('sends each request once, within the budget, and only for its own key', async () => {
     await using counting = await startCountingService();
     await using live = await start('0.0104', counting.origin);
     const first = [ada, named('ADA_WRITES'), ada]; // a cent counts until a price is known
@@ -103,7 +103,7 @@ describe('social-data replay --mode live', () => {
     assert.equal(live.said.at(-1), 'Recorded: 52. $0.0104 of $0.0104 · $0.00 left');
   });
 
-  it('buys nothing again that is kept, whoever deleted the fixture', async () => {
+  it('restores a deleted fixture from history at no charge', async () => {
     const first = await start('0.02');
     const came = await first.ask(ada);
     await first.stop();
@@ -115,7 +115,7 @@ describe('social-data replay --mode live', () => {
     assert.match(second.said.at(-1) ?? '', /^Recorded: 1\. \$0\.00 of \$0\.00/);
   });
 
-  it('saves what comes after Ctrl+C, as it is paid for, and sends nothing further', async () => {
+  it('saves responses that arrive after Ctrl+C, and sends nothing more', async () => {
     const held = Promise.withResolvers<ServerResponse>();
     let requests = 0;
     const slow = createServer((_request, response) => {
@@ -142,7 +142,7 @@ describe('social-data replay --mode live', () => {
     slow.close();
   });
 
-  it('says what to send where it is not said what it may cost, with which key, and whom it asks', async () => {
+  it('says which option is missing: budget, key or address', async () => {
     const { budget: _budget, ...unlimited } = given('1');
     for (const [values, why] of [
       [unlimited, /requests\. Set a budget, such as --budget 0\.05/],

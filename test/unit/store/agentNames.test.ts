@@ -4,7 +4,7 @@ import { begin } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe('the name of an agent', () => {
-  it('stays with the answer and with the lines of the ledger, and a person has none', async () => {
+  it("is stored with the response and the line, and isn't set for people", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -21,7 +21,7 @@ describe('the name of an agent', () => {
     );
   });
 
-  it('stays with a call that a window left under way', async () => {
+  it('is stored with an unsettled call', async () => {
     using folder = storeFolder();
     const store = await folder.open({ isAlive: () => true });
     await begin(store.ledger, {

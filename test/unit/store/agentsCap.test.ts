@@ -13,7 +13,7 @@ async function pay(store: Store, call: PlannedCall, booked = call.reserved): Pro
 }
 
 describe('the cap of agents', () => {
-  it('counts what agents spent and what their calls under way set aside, and nothing else', async () => {
+  it('counts only spending and reservations of agents', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 3_000n });
     await pay(store, planned);
@@ -24,7 +24,7 @@ describe('the cap of agents', () => {
     assert.equal(store.spending.today().spent, 1_500n);
   });
 
-  it('refuses a call of an agent that would pass it, and no other one', async () => {
+  it('refuses only calls of agents that exceed it', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_500n });
     await pay(store, ofAgent);
@@ -36,7 +36,7 @@ describe('the cap of agents', () => {
     await begin(store.ledger, { ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
   });
 
-  it('is held by all windows together', async () => {
+  it('covers all windows', async () => {
     using folder = storeFolder();
     const [one, other] = [
       await folder.open({ agentsCap: () => 2_000n }),
@@ -48,7 +48,7 @@ describe('the cap of agents', () => {
     assert.deepEqual(one.spending.agentsToday(), { cap: 2_000n, spent: 1_000n, reserved: 1_000n });
   });
 
-  it('holds again before a call is sent, where it was lowered meanwhile', async () => {
+  it('is checked again before a call is sent', async () => {
     using folder = storeFolder();
     let cap = 1_000n;
     const store = await folder.open({ agentsCap: () => cap });
@@ -58,7 +58,7 @@ describe('the cap of agents', () => {
     assert.throws(() => entry.checkBeforeSend?.(), { kind: 'budget' });
   });
 
-  it('gives way to the cap of the day', async () => {
+  it("doesn't raise the daily cap", async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 9_000n, dayCap: () => 1_000n });
     await pay(store, planned);
@@ -68,7 +68,7 @@ describe('the cap of agents', () => {
     );
   });
 
-  it('starts at 0 each day, and counts a call of yesterday that ends today as yesterday’s', async () => {
+  it('starts at 0 each day, and a call belongs to the day it began', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_000n });
     const entry = await begin(store.ledger, ofAgent);
@@ -80,7 +80,7 @@ describe('the cap of agents', () => {
     await begin(store.ledger, ofAgent);
   });
 
-  it('counts each line once, on its own day, also those that were there when the store was opened', async () => {
+  it('counts each line once on its own day, including earlier ones', async () => {
     using folder = storeFolder();
     const before = await folder.open();
     await pay(before, ofAgent, 300n);

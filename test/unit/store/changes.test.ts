@@ -5,7 +5,7 @@ import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe('changes of the store', () => {
-  it('are reported at once in this window and within a second in another one', async () => {
+  it('are reported at once in this window and within a second in others', async () => {
     using folder = storeFolder();
     const here = await folder.open();
     const there = await folder.open();
@@ -23,7 +23,7 @@ describe('changes of the store', () => {
     assert.equal(changes.there, 1, 'it was informed of a change that was none');
   });
 
-  it('are reported once for all that is written in one go, and again for what comes later', async () => {
+  it('are reported once per batch', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     let reports = 0;
@@ -37,7 +37,7 @@ describe('changes of the store', () => {
     }
   });
 
-  it('are reported when an answer is pinned, unpinned and deleted', async () => {
+  it('are reported when a response is pinned, unpinned or deleted', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -57,7 +57,7 @@ describe('changes of the store', () => {
     assert.equal(store.exchanges.exchange(id), undefined, 'it was no longer pinned');
   });
 
-  it('of another window are heard again and again, by who starts to listen again, too, and by nobody who left or closed', async () => {
+  it('of other windows are reported repeatedly, to current listeners only', async () => {
     using folder = storeFolder();
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'));
     const store = await folder.open();
@@ -81,7 +81,7 @@ describe('changes of the store', () => {
     assert.equal(folder.clock.pending(), 0);
   });
 
-  it('are asked for only while somebody listens', async () => {
+  it('are polled only while there are listeners', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     assert.equal(folder.clock.pending(), 0);

@@ -38,8 +38,8 @@ async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   return { history, database, reads, written, response, keep, found };
 }
 
-describe('the kept answers of a window', () => {
-  it('are read from the file once, until they are forgotten, and not at all where they were just made', async () => {
+describe('stored responses in a window', () => {
+  it('are read from the file once unless forgotten, and not at all if they are new', async () => {
     using folder = storeFolder();
     const { history, database, reads, keep, found } = await historyIn(folder);
     assert.equal(found(), undefined);
@@ -52,7 +52,7 @@ describe('the kept answers of a window', () => {
     database.close();
   });
 
-  it('serve one that is only in memory where the file has none that is newer', async () => {
+  it('include one in memory if the file has no newer one', async () => {
     using folder = storeFolder();
     const { history, database, response, keep, found } = await historyIn(folder);
     keep('two', 2);
@@ -69,7 +69,7 @@ describe('the kept answers of a window', () => {
     database.close();
   });
 
-  it('serve no error from memory, and report each change, also where nothing can be trimmed', async () => {
+  it('include no errors, and changes are reported even if trimming fails', async () => {
     using folder = storeFolder();
     const { history, database, written, response, keep, found } = await historyIn(folder, 0);
     history.afterSettled({ ...response('error', 9), status: 500 });

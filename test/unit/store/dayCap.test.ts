@@ -24,8 +24,8 @@ function refuseLines(folder: StoreFolder, when = ''): () => void {
   };
 }
 
-describe('what a call set aside', () => {
-  it('stays set aside when another window closes, and until nobody can be at the call any more', async () => {
+describe('a reservation', () => {
+  it("lasts when another window closes, until the call can't be in flight", async () => {
     using folder = storeFolder();
     const first = await folder.open();
     const isAlive = () => true;
@@ -40,7 +40,7 @@ describe('what a call set aside', () => {
     assert.deepEqual([later.spending.today().reserved, amountsIn(later)], [0n, [1_000n]]);
   });
 
-  it('is booked later, in order and once, where it cannot be written down now; nothing is sent meanwhile', async () => {
+  it("is settled later, in order and once, if it can't be recorded now; nothing is sent meanwhile", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entries = await Promise.all(
@@ -67,7 +67,7 @@ describe('what a call set aside', () => {
     assert.deepEqual(store.spending.today(), { cap: undefined, spent: 10n, reserved: 0n });
   });
 
-  it('is booked as what it came to where the window closes before that could be written down', async () => {
+  it('is settled at the actual cost if the window closes before it could be recorded', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entry = await begin(store.ledger, planned);
@@ -78,7 +78,7 @@ describe('what a call set aside', () => {
     assert.deepEqual(amountsIn(await folder.open()), [5n]);
   });
 
-  it('is booked as soon as a line can be written again, also where the next answer cannot be kept, which is said once', async () => {
+  it("is settled when the ledger is writable again, even if the next response can't be stored", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entry = await begin(store.ledger, planned);
@@ -96,7 +96,7 @@ describe('what a call set aside', () => {
     assert.deepEqual([repeatsKey, said], [true, ['notBooked', 'noRoom']]);
   });
 
-  it('leaves no more room when the window that set it aside is gone: it may have been billed', async () => {
+  it('counts as spent when its window no longer exists', async () => {
     using folder = storeFolder();
     const isAlive = (pid: number) => pid !== 1;
     const dying = await folder.open({ owner: { name: 'dying', pid: 1 }, isAlive: () => true });
@@ -111,7 +111,7 @@ describe('what a call set aside', () => {
     }
   });
 
-  it('needs 64 MiB free on the disk', async () => {
+  it('needs 64 MiB of free space', async () => {
     using folder = storeFolder();
     const neededBytes = 67_108_864;
     let free: number | undefined = neededBytes;
@@ -124,8 +124,8 @@ describe('what a call set aside', () => {
   });
 });
 
-describe('what was spent on a day', () => {
-  it('is the sum of all its endpoints and calls under way, and of no other day', async () => {
+describe('the spending of a day', () => {
+  it('is the sum over all endpoints and calls in flight of that day', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const other = { ...planned, request: { ...planned.request, endpointId: 'primary.other' } };

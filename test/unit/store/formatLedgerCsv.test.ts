@@ -41,14 +41,14 @@ describe('the ledger as CSV', () => {
     assert.deepEqual([cellsOf(header).length, rest], [cellsOf(record).length, ['']]);
   });
 
-  it('keeps a negative amount a number, and nothing else that a spreadsheet would work out', () => {
+  it('keeps negative amounts as numbers, and escapes formulas', () => {
     const [, record = ''] = formatLedgerCsv([{ ...line, error: '-1+1' }]).split('\r\n');
     assert.deepEqual([cellsOf(record)[9], cellsOf(record)[18]], ['-0.0008', "'-1+1"]);
   });
 });
 
 describe('a day', () => {
-  it('is the calendar day where this machine is, also where the clocks change', () => {
+  it('is the local calendar day, also when the clocks change', () => {
     const noon = new Date(2026, 2, 29, 12).getTime();
     assert.equal(toLocalDay(noon), '2026-03-29');
     assert.equal(toLocalDay(new Date(2026, 0, 1, 0, 0, 0).getTime()), '2026-01-01');

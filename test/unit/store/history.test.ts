@@ -17,7 +17,7 @@ function fileOf({ path }: StoreFolder): Buffer {
 }
 
 describe('the history of all windows', () => {
-  it('never serves an answer that was cut off, also where what came of it can be read', async () => {
+  it('never reuses an incomplete response, even a readable one', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const partial = { status: 200, headers: new Map(), body: Buffer.from('{"data":{}}') };
@@ -29,7 +29,7 @@ describe('the history of all windows', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('writes one page for each table and index that an answer is in, and syncs no other', async () => {
+  it('writes one page per table and index of a response', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -44,7 +44,7 @@ describe('the history of all windows', () => {
     assert.equal((log - 32) / (24 + 4_096), 7);
   });
 
-  it('serves an answer again in another window, byte for byte, with its receipt and free', async () => {
+  it('returns a response in another window, byte for byte, with its receipt and at no charge', async () => {
     using folder = storeFolder();
     const body = '{ "data": { "id": 12345678901234567890, "text": "ä\\u0000" } }\n';
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002', '1.5', body));
@@ -56,7 +56,7 @@ describe('the history of all windows', () => {
     assert.equal(second.transport.requests.length, 0);
   });
 
-  it('finds an exchange by its id after every window was closed', async () => {
+  it('finds an exchange by id after all windows were closed', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -65,7 +65,7 @@ describe('the history of all windows', () => {
     assert.deepEqual((await folder.open()).exchanges.exchange(bought.id), asStored(bought));
   });
 
-  it('takes away an answer that another window deleted', async () => {
+  it("doesn't return a response that another window deleted", async () => {
     using folder = storeFolder();
     const here = await folder.open();
     const there = await folder.open();
@@ -78,7 +78,7 @@ describe('the history of all windows', () => {
 });
 
 describe('the history', () => {
-  it('keeps the bytes of a body once, however many answers have it, until the last of them goes', async () => {
+  it('stores equal bodies once, until the last response is deleted', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const large = { data: { text: Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64') } };
@@ -96,7 +96,7 @@ describe('the history', () => {
     assert.ok(once - store.exchanges.size().bytes > 50_000, 'the body is still there');
   });
 
-  it('keeps answered errors to look at, and never lets them serve', async () => {
+  it('stores error responses but never reuses them', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => ({ status: 404, body: { message: 'gone' } }));
@@ -110,7 +110,7 @@ describe('the history', () => {
     );
   });
 
-  it('writes no body that repeats the key, says so, and serves it until the window closes', async () => {
+  it("doesn't store a body that repeats the key, reports it, and reuses it until the window closes", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', { data: { you: 'test-key' } }));
@@ -125,7 +125,7 @@ describe('the history', () => {
     assert.equal(fileOf(folder).includes('test-key'), false);
   });
 
-  it('keeps no header that repeats the key', async () => {
+  it('stores no header that repeats the key', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const headers = { location: 'https://elsewhere.test/?key=test-key', 'x-sandbox-note': 'a note' };
@@ -134,7 +134,7 @@ describe('the history', () => {
     assert.deepEqual(store.exchanges.exchange(id)?.headers, { 'x-sandbox-note': 'a note' });
   });
 
-  it('lets the oldest answers go that are not pinned, and gives their room back', async () => {
+  it('deletes the oldest unpinned responses and frees their space', async () => {
     using folder = storeFolder();
     const store = await folder.open({ maxBytes: () => 600_000 });
     const { client } = clientOver(store, folder.clock, () =>
@@ -158,7 +158,7 @@ describe('the history', () => {
     assert.ok(fileOf(folder).byteLength <= 650_000, 'the file did not shrink');
   });
 
-  it('clears all but what is pinned, or all', async () => {
+  it('deletes everything, or all but pinned responses', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () =>
@@ -178,7 +178,7 @@ describe('the history', () => {
     assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').calls, 3, 'the ledger stays');
   });
 
-  it('keeps a cut answer to look at, marked as may be billed, and never lets it serve', async () => {
+  it('stores an incomplete response as possibly charged, and never reuses it', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => createCutOffFault());
@@ -189,7 +189,7 @@ describe('the history', () => {
     assert.deepEqual(sum, { spent: 2_000n, calls: 2, unreported: 2, maybeBilled: 2 });
   });
 
-  it('lists by day and by endpoint in windows, newest first', async () => {
+  it('lists pages by day and by endpoint, newest first', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));

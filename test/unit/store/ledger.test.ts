@@ -21,7 +21,7 @@ function settleFree(entry: OpenLedgerEntry): void {
 }
 
 describe('the ledger of all windows', () => {
-  it('teaches the next session its prices', async () => {
+  it('passes prices to the next session', async () => {
     using folder = storeFolder();
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), { prices: createPriceBook() });
     await first.client.call(testLookup, { name: 'a' });
@@ -29,7 +29,7 @@ describe('the ledger of all windows', () => {
     assert.equal(second.client.priceOf(testLookup), 200n);
   });
 
-  it('teaches it none of a sandbox, whose address is another one by then', async () => {
+  it("doesn't store prices of a sandbox", async () => {
     using folder = storeFolder();
     const options = { connection: { kind: 'sandbox' }, prices: createPriceBook() } as const;
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), options);
@@ -40,7 +40,7 @@ describe('the ledger of all windows', () => {
     assert.equal(real.client.priceOf(testLookup), undefined);
   });
 
-  it('books a price that no call has, says so once, and does not expect it again', async () => {
+  it("records an implausible price, reports it once and doesn't expect it again", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, (index) => priced(index === 0 ? '0.0002' : '12.5'));
@@ -53,7 +53,7 @@ describe('the ledger of all windows', () => {
     assert.deepEqual(folder.notices, [{ kind: 'implausiblePrice', price, endpointId: testLookup.id }]);
   });
 
-  it('counts a call of a window that is gone as maybe billed, and leaves those of living windows alone', async () => {
+  it('settles calls of closed windows as possibly charged, but not those of open ones', async () => {
     using folder = storeFolder();
     await begin((await folder.open({ owner: { name: 'dead', pid: 4_000_000 } })).ledger, planned);
     await begin((await folder.open({ owner: { name: 'living', pid: 1 } })).ledger, planned);
@@ -69,7 +69,7 @@ describe('the ledger of all windows', () => {
     assert.equal(linesOf(later).length, 2, 'nobody is at a call for that long');
   });
 
-  it('keeps the worse case of a call that was given up for lost and ends after all, with its answer', async () => {
+  it('keeps the worst case and stores the response if a lost call ends after all', async () => {
     using folder = storeFolder();
     const asleep = await folder.open({ owner: { name: 'asleep', pid: 4_000_000 } });
     const { client } = clientOver(asleep, folder.clock, async () => {
@@ -85,7 +85,7 @@ describe('the ledger of all windows', () => {
     assert.deepEqual(asleep.spending.sum('real', day, day), { spent: 1_000n, calls: 1, unreported: 1, maybeBilled: 1 });
   });
 
-  it('counts the calls that are under way when a window closes as maybe billed', async () => {
+  it('settles calls in flight as possibly charged when a window closes', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entry = await begin(store.ledger, planned);
@@ -110,7 +110,7 @@ describe('the ledger of all windows', () => {
 });
 
 describe('a line of the ledger', () => {
-  it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
+  it("isn't sent if the daily cap was lowered while it waited", async () => {
     using folder = storeFolder();
     let cap: bigint | undefined = 1_000n;
     const store = await folder.open({ dayCap: () => cap });
@@ -126,7 +126,7 @@ describe('a line of the ledger', () => {
     settleFree(entry);
   });
 
-  it('has a line of every call, however it ended, with who asked', async () => {
+  it('has the outcome and initiator of every call', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const replies = [
@@ -169,7 +169,7 @@ describe('a line of the ledger', () => {
     ]);
   });
 
-  it('does not mix play money with real money, and holds it to no cap', async () => {
+  it('keeps play money apart, without a cap', async () => {
     using folder = storeFolder();
     const store = await folder.open({ dayCap: () => 0n });
     const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });

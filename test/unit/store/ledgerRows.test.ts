@@ -38,7 +38,7 @@ function paid(price: bigint): CallOutcome {
   };
 }
 
-describe('the rows of the ledger', () => {
+describe('rows of the ledger', () => {
   let database: Database;
   const noDay = { today: () => assert.fail(), agentsToday: () => assert.fail() };
   const spending = () => createSpendingReader(database, noDay);
@@ -58,7 +58,7 @@ describe('the rows of the ledger', () => {
     database.close();
   });
 
-  it('name the answer of a call', () => {
+  it('have the id of the response', () => {
     settleIntent(database, begin({}), paid(200n));
     assert.deepEqual(
       lines().map(({ exchangeId, status, error }) => [exchangeId, status, error]),
@@ -66,7 +66,7 @@ describe('the rows of the ledger', () => {
     );
   });
 
-  it('keep the price that came last, of what costs real money alone', () => {
+  it('update the price, for real money only', () => {
     for (const price of [200n, 300n]) {
       settleIntent(database, begin({ call: `${price}` }), paid(price));
     }
@@ -77,7 +77,7 @@ describe('the rows of the ledger', () => {
     );
   });
 
-  it('sum up each kind of money, day and endpoint for itself, the largest sum first', () => {
+  it('are summed per kind of money, day and endpoint, the largest first', () => {
     for (const [call, amount, changes] of [
       ['a', 100n, {}],
       ['b', 300n, { endpointId: 'primary.b' }],
@@ -96,7 +96,7 @@ describe('the rows of the ledger', () => {
     );
   });
 
-  it('have one line of a call that its own window settles while another one gives it up', () => {
+  it('include one line if a call is settled by two windows', () => {
     begin({});
     const isLost = (lost: Intent) => {
       settleIntent(database, lost, paid(200n));
@@ -106,23 +106,23 @@ describe('the rows of the ledger', () => {
     assert.deepEqual(amounts(), [200n]);
   });
 
-  it('wait for no other window where no call was lost', () => {
+  it("aren't written if no call was lost", () => {
     begin({});
     settleLostCalls({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false);
     assert.deepEqual(amounts(), []);
   });
 });
 
-describe('the end of a call', () => {
+describe('the outcome of a call', () => {
   const settlement = { request: planned.request, connection: 'direct', booked: 0n, isReported: false } as const;
   const end = { amount: 0n, receipt: emptyReceipt, attempts: 1, status: undefined, exchangeId: undefined };
 
-  it('that took nothing is no assumption', () => {
+  it("isn't an assumption if nothing was charged", () => {
     const error = new SocialDataError('network', 'unreachable', { spent: 'no' });
     assert.deepEqual(toCallOutcome({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
   });
 
-  it('that was cut says what came of the answer', () => {
+  it('includes what arrived of an incomplete response', () => {
     const { request } = planned;
     const exchange: Exchange = {
       ...{ id: 'cut', request, status: 200, headers: {}, body: new Uint8Array(), sentAt: 1, durationMs: 1, attempts: 2 },
@@ -135,7 +135,7 @@ describe('the end of a call', () => {
     });
   });
 
-  it('that brought neither an answer nor an error is a fault, and may have been billed', () => {
+  it('is a fault, possibly charged, without response and error', () => {
     assert.deepEqual(toCallOutcome(settlement), { ...end, isReported: false, spent: 'maybe', error: 'fault' });
   });
 });

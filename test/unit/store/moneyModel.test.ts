@@ -212,10 +212,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   }),
 });
 
-describe('a cap, wherever money is spent', function () {
+describe('a cap', function () {
   this.timeout(3_600_000);
 
-  it('is passed by nothing but a price that nobody knew or that rose, refuses nothing that would have fitted, and the ledger is exact', async () => {
+  it('is exceeded only by unknown or rising prices, refuses nothing that fits, and the ledger is exact', async () => {
     let [sent, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(plan, async (one) => {
@@ -240,14 +240,14 @@ describe('a cap, wherever money is spent', function () {
     ['1,000 at once', 'library', 100_000n, [200n, 200n], 1_000, 500],
     ['nothing', 'windows', 0n, [200n], 10, 0],
   ] as const) {
-    it(`lets through what fits, and no more: ${what}`, async () => {
+    it(`allows exactly the calls that fit: ${what}`, async () => {
       const calls = Array.from({ length: count }, (_, at) => ({ endpoint: at % amounts.length, afterMs: 0 }));
       const plan = { place, cap, tariffs: amounts.map(always), delays: [20, 5, 30], calls };
       assert.equal((await run(plan)).sent, sent);
     });
   }
 
-  it('holds a program that makes its own client, however many calls it makes at once', async () => {
+  it("limits concurrent calls of a program's own client", async () => {
     const clock = fakeClock();
     const transport = fakeTransport(async () => {
       await clock.sleep(10);

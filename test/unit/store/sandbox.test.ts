@@ -37,7 +37,7 @@ const logSchema = z.object({
   requests: z.array(z.object({ cost: z.string().nullable(), refunded: z.boolean(), fault: z.unknown() })),
 });
 
-describe('the store beside the sandbox', () => {
+describe('the store with the sandbox', () => {
   let sandbox: Sandbox;
 
   before(async () => {
@@ -86,7 +86,7 @@ describe('the store beside the sandbox', () => {
     { kind: 'reset' },
   ];
 
-  it('has a ledger that is what the service charged, with every unknown price flagged, and no key in its files', async () => {
+  it('records what the service charged, flags unknown prices, and has no key in its files', async () => {
     using folder = storeFolder();
     const store = await folder.open({ clock: systemClock });
     const client = clientOf(store);

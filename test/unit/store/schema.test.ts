@@ -13,7 +13,7 @@ const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   pins: [],
 };
 
-describe('the tables of what is kept', () => {
+describe('the tables of the store', () => {
   let database: DatabaseSync;
   beforeEach(() => {
     database = new DatabaseSync(':memory:');
@@ -21,7 +21,7 @@ describe('the tables of what is kept', () => {
   });
   afterEach(() => database.close());
 
-  it('hold a value in every column, but where nothing was said', () => {
+  it('have a value in every column except for optional ones', () => {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").all();
     const nullable = tables.map(({ name }) => {
       const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0').all(name ?? null);
@@ -30,7 +30,7 @@ describe('the tables of what is kept', () => {
     assert.deepEqual(Object.fromEntries(nullable), mayBeNothing);
   });
 
-  it('hold each body, each answer and the line of each call once', () => {
+  it('have unique bodies, responses and lines', () => {
     const unique = database
       .prepare(
         `SELECT tables.name || ' ' || group_concat(columns.name) AS what FROM sqlite_schema AS tables

@@ -6,10 +6,10 @@ import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** What of a line of the ledger counts towards the sums of its day. */
 interface Line {
-  readonly purse: 'real' | 'play';
+  readonly money: 'real' | 'play';
   readonly day: string;
   readonly endpointId: string;
-  readonly asker: 'tool' | 'command';
+  readonly initiator: 'tool' | 'command';
   readonly amount: number;
   readonly isReported: 0 | 1;
   readonly spent: 'yes' | 'no' | 'maybe';
@@ -17,10 +17,10 @@ interface Line {
 }
 
 const line: fc.Arbitrary<Line> = fc.record({
-  purse: fc.constantFrom('real', 'play'),
+  money: fc.constantFrom('real', 'play'),
   day: fc.constantFrom('2026-01-01', '2026-01-02'),
   endpointId: fc.constantFrom('primary.search', 'primary.tweet'),
-  asker: fc.constantFrom('tool', 'command'),
+  initiator: fc.constantFrom('tool', 'command'),
   amount: fc.integer({ min: 0, max: 500 }),
   isReported: fc.constantFrom(0, 1),
   spent: fc.constantFrom('yes', 'no', 'maybe'),
@@ -39,26 +39,29 @@ function sumsOf(lines: readonly Line[]) {
   };
 }
 
-describe('the sums that are kept with the ledger', () => {
-  it('are those of its lines, for each kind of money, day, endpoint and for agents', () => {
+describe('the totals', () => {
+  it('equal the sums of lines per kind of money, day, endpoint and agents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const database = new DatabaseSync(':memory:');
         database.exec(schema);
         const insert = database.prepare(
-          `INSERT INTO ledger (call, at, day, connection, service, endpoint_id, format, asker, amount, is_reported, spent,
+          `INSERT INTO ledger (call, at, day, connection, service, endpoint_id, format, initiator, amount, is_reported, spent,
             refunded, retried, attempts, status) VALUES (?, 0, ?, ?, 'primary', ?, 'raw', ?, ?, ?, ?, 0, 0, 1, ?)`,
         );
-        for (const [at, { day, purse, endpointId, asker, amount, isReported, spent, status }] of lines.entries()) {
-          const connection = purse === 'play' ? 'sandbox' : 'direct';
-          insert.run(`call${at}`, day, connection, endpointId, asker, amount, isReported, spent, status);
+        for (const [at, { day, money, endpointId, initiator, amount, isReported, spent, status }] of lines.entries()) {
+          const connection = money === 'play' ? 'sandbox' : 'direct';
+          insert.run(`call${at}`, day, connection, endpointId, initiator, amount, isReported, spent, status);
         }
-        const places = Map.groupBy(lines, ({ purse, day, endpointId, asker }) => `${purse} ${day} ${endpointId} ${asker}`);
+        const places = Map.groupBy(
+          lines,
+          ({ money, day, endpointId, initiator }) => `${money} ${day} ${endpointId} ${initiator}`,
+        );
         const rows = database.prepare('SELECT * FROM totals').all();
         assert.equal(rows.length, places.size);
-        for (const { purse, day, endpoint_id: endpointId, of_agents: isAgents, ...sums } of rows) {
+        for (const { money, day, endpoint_id: endpointId, of_agents: isAgents, ...sums } of rows) {
           const of =
-            places.get(`${String(purse)} ${String(day)} ${String(endpointId)} ${isAgents === 1 ? 'tool' : 'command'}`) ?? [];
+            places.get(`${String(money)} ${String(day)} ${String(endpointId)} ${isAgents === 1 ? 'tool' : 'command'}`) ?? [];
           assert.deepEqual({ ...sums }, sumsOf(of));
         }
         database.close();

@@ -54,7 +54,7 @@ async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a store that cannot be used', () => {
+describe("a store that can't be used", () => {
   for (const [what, spoil, code] of [
     ['is no database', (folder) => writeFileSync(pathOf(folder), Buffer.alloc(50_000, 'no database ')), 'SQLITE_NOTADB'],
     ['is of another version', (folder) => change(folder, 'PRAGMA user_version = 99'), 'STORE_VERSION'],
@@ -69,7 +69,7 @@ describe('a store that cannot be used', () => {
     ['is a folder', replaceByFolder, 'EISDIR'],
     ['may only be read', (folder) => chmodSync(pathOf(folder), 0o444), 'EACCES'],
   ] as readonly (readonly [string, (folder: StoreFolder) => void, string])[]) {
-    it(`is left alone and begins no call that costs, but those of the sandbox: its file ${what}`, async () => {
+    it(`is left unchanged and refuses paid calls but not the sandbox's: its file ${what}`, async () => {
       using folder = storeFolder();
       await fill(folder);
       chmodSync(folder.path, 0o777);
@@ -92,7 +92,7 @@ describe('a store that cannot be used', () => {
     });
   }
 
-  it('is told apart from one that was never there', async () => {
+  it("isn't confused with a new one", async () => {
     using folder = storeFolder();
     writeFileSync(pathOf(folder), '');
     const store = await folder.open();
@@ -100,7 +100,7 @@ describe('a store that cannot be used', () => {
     assert.deepEqual([store.problem(), folder.notices], [undefined, []]);
   });
 
-  it('is replaced by a new one on request, where what was spent today counts, for agents too', async () => {
+  it("is replaced on request by one that counts today's spending, for agents too", async () => {
     using folder = storeFolder();
     await fill(folder);
     const before = readFileSync(pathOf(folder));
@@ -122,7 +122,7 @@ describe('a store that cannot be used', () => {
     assert.deepEqual(folder.notices, []);
   });
 
-  it('stays as it is where the new one cannot be made', async () => {
+  it("stays unchanged if the new one can't be created", async () => {
     using folder = storeFolder();
     await fill(folder);
     const failing = { ...storeDefaults(folder.path, folder.clock, []), dayOf: () => assert.fail('a fault') };
@@ -130,7 +130,7 @@ describe('a store that cannot be used', () => {
     assert.equal((await folder.open()).spending.today().spent, 700n);
   });
 
-  it('may turn out to be while it is used: then no call is begun that may be paid for already, and the sandbox goes on', async () => {
+  it("refuses calls that may be paid for already if it fails during use, but not the sandbox's", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const real = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -162,8 +162,8 @@ async function lock(folder: StoreFolder, sql: string): Promise<() => Promise<voi
 
 const lockAll = 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE x (y)';
 
-describe('a store that another program locks', () => {
-  it('is opened as soon as it lets go, within five seconds', async () => {
+describe('a store that another program has locked', () => {
+  it('opens when it is unlocked within five seconds', async () => {
     using folder = storeFolder();
     await fill(folder);
     const unlock = await lock(folder, lockAll);
@@ -175,7 +175,7 @@ describe('a store that another program locks', () => {
     assert.deepEqual([store.problem(), store.spending.today().spent], [undefined, 700n]);
   });
 
-  it('is not used after that, though nothing else waited meanwhile', async () => {
+  it("isn't used after five seconds", async () => {
     using folder = storeFolder();
     await fill(folder);
     const unlock = await lock(folder, lockAll);
@@ -193,7 +193,7 @@ describe('a store that another program locks', () => {
     await unlock();
   });
 
-  it('begins a call that costs when it lets go, or refuses it after five seconds; one of the sandbox at once', async () => {
+  it('starts a paid call when unlocked, or refuses it after five seconds; starts a sandbox call at once', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const unlock = await lock(folder, 'BEGIN IMMEDIATE');
@@ -209,7 +209,7 @@ describe('a store that another program locks', () => {
     assert.deepEqual([store.spending.today().spent, store.problem(), folder.notices], [5n, undefined, []]);
   });
 
-  it('books what a call came to when it lets go', async () => {
+  it('settles a call when unlocked', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entry = await begin(store.ledger, planned);
@@ -243,7 +243,7 @@ const noise = (bytes: number) => ({
 });
 
 describe('a full disk', () => {
-  it('refuses a call before it is sent when it could not be written down', async () => {
+  it("refuses a call that can't be recorded", async () => {
     using folder = storeFolder();
     const { store, setPages, pages } = smallStore(folder, 1_000);
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', noise(4_000)));
@@ -271,7 +271,7 @@ describe('a full disk', () => {
     store.close();
   });
 
-  it('gives an answer that it cannot keep all the same, says so, and serves it until the window closes', async () => {
+  it("returns a response that can't be stored, reports it, and reuses it until the window closes", async () => {
     using folder = storeFolder();
     const { store, setPages, pages } = smallStore(folder, 1_000);
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', noise(60_000)));
@@ -288,8 +288,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a store that lies open', () => {
-  it('is read by its owner only', async () => {
+describe('the files of a store', () => {
+  it('are readable by their owner only', async () => {
     using folder = storeFolder();
     chmodSync(folder.path, 0o755);
     await folder.open({ clock: systemClock });

@@ -7,12 +7,12 @@ import { onDidChangeSettings, readUserOnlySetting } from '../../../workbench/set
 import type { AgentToolContext } from './languageModelTools.ts';
 
 export function register(services: Services): vscode.Disposable {
-  const desk = once(async () => (await import('./languageModelTools.ts')).createAgentToolContext(services));
+  const context = once(async () => (await import('./languageModelTools.ts')).createAgentToolContext(services));
   let offered: vscode.Disposable | undefined;
   let isUsed = false;
   const open = async () => {
     isUsed = true;
-    return await desk();
+    return await context();
   };
   const offer = () => {
     offered?.dispose();
@@ -27,20 +27,20 @@ export function register(services: Services): vscode.Disposable {
     onDidChangeSettings(offer, 'agents.enabled'),
     registerTypedCommand('socialData.agents.stop', async () => {
       if (isUsed) {
-        (await desk()).services.consents.revoke();
+        (await context()).services.consents.revoke();
       }
       vscode.window.setStatusBarMessage(vscode.l10n.t('Agents stopped. No more agent requests will be sent.'), 4_000);
     }),
   );
 }
 
-function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
+function registerLanguageModelTools(context: () => Promise<AgentToolContext>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {
         prepareInvocation: async () => (await import('./languageModelTools.ts')).prepareToolInvocation(name),
         invoke: async (options, token) =>
-          await (await import('./languageModelTools.ts')).invokeTool(await desk(), name, options, token),
+          await (await import('./languageModelTools.ts')).invokeTool(await context(), name, options, token),
       }),
     ),
   );

@@ -18,8 +18,6 @@ import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 const consentInputRequestKey = 'consent';
 /** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
-/** Beyond this many unanswered forms, the oldest is forgotten. */
-const maxUnansweredForms = 100;
 
 const declineChoiceLabel = 'Decline';
 
@@ -94,10 +92,6 @@ export class ElicitedConsents {
   #toForm(query: ConsentQuestion): InputRequiredResult {
     const requestState = randomUUID();
     this.#open.set(requestState, query);
-    const [oldest] = this.#open.keys();
-    if (this.#open.size > maxUnansweredForms && oldest !== undefined) {
-      this.#open.delete(oldest);
-    }
     const elicited = inputRequired.elicit({
       message: describeQuery(query),
       requestedSchema: {

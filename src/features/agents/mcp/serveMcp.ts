@@ -44,16 +44,16 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
 }
 
 /** Serves a client over two streams, with one message per line. Its requests are aborted when it disconnects. */
-export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
+export function serveMcp(options: McpServerOptions, input: Readable, output: Writable): McpConnection {
   const lines = createLineReader((id) => {
     const error = { code: INVALID_REQUEST, message: "The message isn't a JSON-RPC 2.0 request." };
-    transport.send({ jsonrpc: '2.0', id, error }).catch(desk.onError);
+    transport.send({ jsonrpc: '2.0', id, error }).catch(options.onError);
   });
   input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
   input.pipe(lines);
   lines.on('error', () => undefined); // the transport reports it unless it is closed
   const transport = new StdioTransportWithEndPromise(lines, output);
-  const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
+  const handle = serveStdio(() => createMcpServer(options), { transport, onerror: options.onError });
   const close = async (): Promise<void> => {
     await handle.close();
     input.unpipe(lines).pause();
@@ -94,12 +94,19 @@ function findMalformedRequest(line: string): string | number | undefined {
   }
 }
 
-function createMcpServer(desk: McpServerOptions): McpServer {
+function createMcpServer(options: McpServerOptions): McpServer {
   const server = new McpServer(
-    { name: 'social-data', title: 'Social Data', version: desk.version },
+    { name: 'social-data', title: 'Social Data', version: options.version },
     { instructions, capabilities: { tools: { listChanged: false } } },
   );
-  registerTools(server, desk);
+  for (const tool of agentTools) {
+    const { name, title, description } = tool;
+    server.registerTool(
+      name,
+      { title, description, inputSchema: createToolInputSchema(tool), annotations: createToolAnnotations(tool) },
+      async (input: unknown, context: ServerContext) => await callTool(server, options, tool, { input, context }),
+    );
+  }
   return server;
 }
 
@@ -110,22 +117,6 @@ export interface McpServerOptions {
   readonly elicitedConsents: ElicitedConsents;
   /** Called on internal and connection errors. */
   readonly onError: (error: unknown) => void;
-}
-
-function registerTools(server: McpServer, desk: McpServerOptions): void {
-  for (const tool of agentTools) {
-    const { name, title, description } = tool;
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: createToolInputSchema(tool),
-        annotations: createToolAnnotations(tool),
-      },
-      async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
-    );
-  }
 }
 
 /** Accepts any arguments: runTool validates them and suggests what to send instead. */
@@ -153,24 +144,19 @@ function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   }
 }
 
-interface ToolInputAndContext {
-  readonly input: unknown;
-  readonly context: ServerContext;
-}
-
 async function callTool(
   server: McpServer,
-  desk: McpServerOptions,
+  options: McpServerOptions,
   tool: AgentTool,
-  { input, context }: ToolInputAndContext,
+  { input, context }: { readonly input: unknown; readonly context: ServerContext },
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
-    const agents = await desk.openServices();
+    const agents = await options.openServices();
     const services = { ...addProgressCallbackToServices(agents, context), agent: readClientName(server, context) };
     const run = async () => await runTool(tool, services, input, signal);
     // oxlint-disable-next-line typescript/no-deprecated -- older clients send their capabilities only here
-    const consented = await desk.elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
+    const consented = await options.elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
         return toCallToolResult(consented.result);
@@ -182,7 +168,7 @@ async function callTool(
         );
     }
   } catch (error) {
-    desk.onError(error);
+    options.onError(error);
     // the cause goes to the log only, because it may contain anything
     throw new Error(`${tool.name} failed. A response may have arrived. Try read_stored before sending the request again.`, {
       cause: error,

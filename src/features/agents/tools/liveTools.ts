@@ -13,7 +13,7 @@ import { type LookUpChoice, toLookUpChoices } from '../../lookUp/index.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
 import type { AgentServices } from '../agentServices.ts';
-import { type AgentTool, createTool, type ToolMetadata } from '../agentTool.ts';
+import { type AgentTool, createTool, textParam, type ToolMetadata } from '../agentTool.ts';
 import { askServiceForAgent, type LiveRequest } from '../askServiceForAgent.ts';
 import { toNextPageRequest, toToolResult } from '../responseLines.ts';
 
@@ -37,8 +37,8 @@ const lookUpTool = createLiveTool(
     description:
       'Looks up an account by handle or ID, a post with its replies, a list, a community, a Space, or a hashtag. Pass a handle, a link, or an ID. Free from history; otherwise one request.',
     input: z.strictObject({
-      text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an ID as a string of digits.' }),
-      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the ID identifies, if it is ambiguous.' }),
+      text: textParam('A handle with @, a link, or an ID as a string of digits.', 512),
+      as: z.enum(lookUpSubjects).optional().meta({ help: 'What the ID identifies, if it is ambiguous.' }),
     }),
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
@@ -67,11 +67,11 @@ const searchTool = createLiveTool(
     description:
       "Searches posts or people with the platform's operators (from:, since:, min_faves:, lang:, OR, quotes, …). An invalid query is rejected at no charge, with a corrected query. Free from history; otherwise one request.",
     input: z.strictObject({
-      query: z.string().trim().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
+      query: z.string().trim().min(1).max(1_024).meta({ help: 'Words and operators, at most 512 characters.' }),
       tab: z
         .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
         .optional()
-        .meta({ title: 'tab', help: 'Defaults to Latest. People finds accounts.' }),
+        .meta({ help: 'Defaults to Latest. People finds accounts.' }),
     }),
     example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
   },
@@ -88,8 +88,8 @@ const readThreadTool = createLiveTool(
     description:
       "Reads a post, the posts it replies to, and its replies, in order; 're' is the row that a row replies to. Free from history; otherwise one request.",
     input: z.strictObject({
-      post: z.string().min(1).max(512).meta({ title: 'post', help: "A post's link, or its ID as a string of digits." }),
-      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'How replies are sorted.' }),
+      post: textParam("A post's link, or its ID as a string of digits.", 512),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ help: 'How replies are sorted.' }),
     }),
     example: { post: exampleValues.tweetId },
   },
@@ -117,8 +117,8 @@ const listItemsTool = createLiveTool(
     description:
       "Lists one page of what belongs to an account, list, community, post, or Space, by ID: an account's followers, posts, or likes, a list's or community's members, a post's reposts, a Space's participants, …. To find a handle's ID, use look_up. Free from history; otherwise one request.",
     input: z.strictObject({
-      endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What to list.' }),
-      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The ID, as a string.' }),
+      endpoint: z.enum([firstListed, ...otherListed]).meta({ help: 'What to list.' }),
+      id: textParam('The ID, as a string.'),
     }),
     example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
   },
@@ -135,9 +135,9 @@ const callEndpointTool = createLiveTool(
     description:
       'Sends a request to any endpoint, for data that no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its ID, such as primary.userAbout.' }),
+      endpoint: textParam('Its ID, such as primary.userAbout.'),
       // the endpoint's own schema validates them, with better messages
-      params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; IDs are strings.' }),
+      params: z.record(z.string(), z.unknown()).optional().meta({ help: 'By name; IDs are strings.' }),
     }),
     example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
   },
@@ -156,11 +156,7 @@ const nextPageTool = createLiveTool(
     title: 'Next Page',
     description: 'Reads the page that follows a response. Free from history; otherwise one request.',
     input: z.strictObject({
-      after: z
-        .string()
-        .min(1)
-        .max(64)
-        .meta({ title: 'after', help: "The response's ID, as given with the price of its next page." }),
+      after: textParam("The response's ID, as given with the price of its next page."),
     }),
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },

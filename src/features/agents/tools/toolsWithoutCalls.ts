@@ -12,7 +12,7 @@ import { getRecordColumns } from '../../../core/table/recordTable.ts';
 import { AgentFault, createInputFault, type FixableBy, formatStoreAdvice } from '../agentFault.ts';
 import { type ListedFixture, checkFixtureName } from '../../fixtures/index.ts';
 import type { AgentServices, FixtureSaveResult, StoredResponseSummary } from '../agentServices.ts';
-import { type AgentTool, createTool, type ToolResult } from '../agentTool.ts';
+import { type AgentTool, createTool, optionalTextParam, textParam, type ToolResult } from '../agentTool.ts';
 import { quoteLiveRequest } from '../askServiceForAgent.ts';
 import { formatLivePrice, requireStoredResponse, toToolResult } from '../responseLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
@@ -30,13 +30,8 @@ const describeEndpointTool = createTool(
     description:
       "Lists both services' endpoints, or describes one endpoint's parameters, records, and price. Free; needs no consent.",
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Its ID. Omit to list all endpoints.' }),
-      words: z
-        .string()
-        .min(1)
-        .max(64)
-        .optional()
-        .meta({ title: 'words', help: 'Lists endpoints that contain all of these words.' }),
+      endpoint: optionalTextParam('Its ID. Omit to list all endpoints.'),
+      words: optionalTextParam('Lists endpoints that contain all of these words.'),
     }),
     example: { endpoint: 'primary.userFollowers' },
   },
@@ -64,25 +59,11 @@ const readStoredTool = createTool(
     description:
       'Lists the responses in history on this machine, newest first, or reads one by ID, from any record, with selected fields. Free; needs no consent.',
     input: z.strictObject({
-      response: z
-        .string()
-        .min(1)
-        .max(64)
-        .optional()
-        .meta({ title: 'response', help: "A response's ID. Omit to list responses." }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record. Defaults to 1.' }),
-      fields: z
-        .array(z.string().min(1).max(64))
-        .max(40)
-        .optional()
-        .meta({ title: 'fields', help: 'Column names, such as ["text", "likes"].' }),
-      endpoint: z
-        .string()
-        .min(1)
-        .max(64)
-        .optional()
-        .meta({ title: 'endpoint', help: 'Lists only responses from this endpoint.' }),
-      before: z.string().min(1).max(64).optional().meta({ title: 'before', help: 'Lists only responses older than this one.' }),
+      response: optionalTextParam("A response's ID. Omit to list responses."),
+      from: z.int().min(1).max(1_000_000).optional().meta({ help: 'The first record. Defaults to 1.' }),
+      fields: z.array(z.string().min(1).max(64)).max(40).optional().meta({ help: 'Column names, such as ["text", "likes"].' }),
+      endpoint: optionalTextParam('Lists only responses from this endpoint.'),
+      before: optionalTextParam('Lists only responses older than this one.'),
     }),
     example: { response: '0mf8x2k1q-0000-abcdefgh', from: 1 },
   },
@@ -103,8 +84,8 @@ const listFixturesTool = createTool(
     title: 'List Fixtures',
     description: 'Lists the test fixtures in this workspace, with their files. Free; needs no consent.',
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Lists only fixtures for this endpoint.' }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first fixture. Defaults to 1.' }),
+      endpoint: optionalTextParam('Lists only fixtures for this endpoint.'),
+      from: z.int().min(1).max(1_000_000).optional().meta({ help: 'The first fixture. Defaults to 1.' }),
     }),
     example: { endpoint: 'primary.userByUsername' },
   },
@@ -170,17 +151,9 @@ const saveFixtureTool = createTool(
       'Saves a response from history as a test fixture: a JSON file and a sidecar that describes the request. Never replaces fixtures that others saved. Free; sends no request.',
     writes: true,
     input: z.strictObject({
-      response: z.string().min(1).max(64).meta({ title: 'response', help: "A response's ID." }),
-      name: z
-        .string()
-        .min(1)
-        .max(120)
-        .optional()
-        .meta({ title: 'name', help: 'A file name without an extension. Defaults to a name based on the request.' }),
-      pseudonymize: z
-        .boolean()
-        .optional()
-        .meta({ title: 'pseudonymize', help: 'true: replaces people, so that tests contain no real people.' }),
+      response: textParam("A response's ID."),
+      name: optionalTextParam('A file name without an extension. Defaults to a name based on the request.', 120),
+      pseudonymize: z.boolean().optional().meta({ help: 'true: replaces people, so that tests contain no real people.' }),
     }),
     example: { response: '0mf8x2k1q-0000-abcdefgh', pseudonymize: true },
   },
@@ -375,10 +348,7 @@ function formatParamLine(name: string, schema: z.ZodType): string {
 
 function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
-    return formatLivePrice(quoteLiveRequest(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
-      'free, from history',
-      'free, the example is in history',
-    );
+    return formatLivePrice(quoteLiveRequest(services, { endpoint, params: endpoint.example, formats: ['simple'] }));
   } catch (error) {
     if (error instanceof AgentFault) {
       return "not available: its service isn't connected";

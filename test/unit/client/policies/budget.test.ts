@@ -182,7 +182,7 @@ describe('the budget', () => {
     ['nothing where the price is reported as 0', priced('0'), 0n, true],
     ['nothing when nothing was sent', createNotSentFault(), 0n, true],
     ['the reported price of an incomplete response', cutOffWith('0.0002'), 200n, true],
-    ['the assumed price when the limit is been billed', createCutOffFault(), assumed, false],
+    ['the assumed price when it may have been billed', createCutOffFault(), assumed, false],
   ] as const) {
     it(`books ${what}`, async () => {
       const { client, clock, budget, settlements } = setUp(() => reply);

@@ -234,7 +234,7 @@ describe('a call that waits for a retry', () => {
 
   for (const [what, reply] of [
     ['it succeeds at once', {}],
-    ['the limit is been billed', createCutOffFault()],
+    ['it may have been billed', createCutOffFault()],
     ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
     ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
   ] as const) {

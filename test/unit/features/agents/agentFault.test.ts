@@ -27,29 +27,29 @@ function faultOf(kind: ErrorKind, facts: Partial<SocialDataErrorFacts> = {}) {
   return toAgentFault(new SocialDataError(kind, 'username is missing', { spent: 'no', ...facts }), userByUsername, noCost);
 }
 
-describe('an error, for an agent', () => {
+describe('an error in words for an agent', () => {
   for (const kind of kinds) {
-    it(`says either how to correct it or not to repeat it: ${kind}`, () => {
+    it(`says how to correct the request or not to repeat it: ${kind}`, () => {
       const { fixableBy, message } = faultOf(kind);
       assert.equal(fixableBy, fixableByKind[kind]);
       assert.match(message, /^User by Handle/);
       assert.notEqual(/don't repeat/i.test(message), /check|use |send|ask the person|try again/i.test(message), message);
     });
 
-    it(`speaks of no budget and no cost where it came from the sandbox: ${kind}`, () => {
+    it(`mentions neither budget nor cost in the sandbox: ${kind}`, () => {
       const { message } = faultOf(kind, { receipt: { ...emptyReceipt, isPlayMoney: true } });
       assert.equal(/budget|cost|paid|\$/i.test(message), kind === 'budget', message);
     });
   }
 
-  it('checks no value of an endpoint that takes none', () => {
+  it("doesn't suggest checking values if there are no parameters", () => {
     const error = new SocialDataError('badRequest', 'Error making emoji request.', { spent: 'no' });
     const { fixableBy, message } = toAgentFault(error, miscEmojis, noCost);
     assert.equal(fixableBy, 'nobody');
     assert.match(message, /Try again later\.$/);
   });
 
-  it('holds nothing that others wrote', () => {
+  it('contains nothing that others wrote', () => {
     const facts = { said: 'canary', code: 'canary', host: 'canary', cause: new Error('canary') };
     for (const kind of kinds) {
       const fault = faultOf(kind, facts);

@@ -33,7 +33,7 @@ describe('the tools for agents', () => {
   afterEach(() => folder[Symbol.dispose]());
 
   for (const tool of agentTools) {
-    it(`${tool.name} is closed: its schema names every argument, and ids are strings`, async () => {
+    it(`${tool.name} has a closed schema, and ids are strings`, async () => {
       const schema = z.toJSONSchema(tool.input, { target: 'draft-7' });
       assert.equal(schema.additionalProperties, false);
       assert.ok(Object.keys(schema.properties ?? {}).length <= 5, 'it is small');
@@ -43,7 +43,7 @@ describe('the tools for agents', () => {
       assert.match(text, /extra isn't a parameter/);
     });
 
-    it(`${tool.name} says of any wrong argument what to send instead, and asks nobody`, async () => {
+    it(`${tool.name} responds to wrong arguments with a suggestion, without asking the person`, async () => {
       for (const input of wrongInputs.filter((one) => !tool.input.safeParse(one).success)) {
         const { facts, text } = await desk.run(tool.name, input);
         assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, JSON.stringify(input));
@@ -55,7 +55,7 @@ describe('the tools for agents', () => {
   }
 
   for (const { name, example } of agentTools.filter(({ kind }) => kind === 'stored')) {
-    it(`${name} makes no call, whatever it is given`, async () => {
+    it(`${name} sends no request with any input`, async () => {
       const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { response: 'x', from: 3 }];
       for (const input of inputs) {
         await desk.run(name, input);
@@ -64,7 +64,7 @@ describe('the tools for agents', () => {
     });
   }
 
-  it('name the nearest endpoint where an id is wrong', async () => {
+  it('suggest the most similar endpoint for a wrong id', async () => {
     for (const name of ['call_endpoint', 'describe_endpoint']) {
       const input =
         name === 'call_endpoint' ? { endpoint: 'primary.userFollower', params: {} } : { endpoint: 'primary.userFollower' };
@@ -84,7 +84,7 @@ describe('the tools for agents', () => {
     assert.ok(endpoints.every(({ id }) => text.includes(`${id}: `)));
   });
 
-  it('list what belongs to a thing with every row that does, by one id', async () => {
+  it('list_items covers every endpoint that lists by an id', async () => {
     const asked: string[] = [];
     for (const { id } of endpoints) {
       const { facts } = await desk.run('list_items', { endpoint: id, id: exampleValues.userId });
@@ -103,7 +103,7 @@ describe('the tools for agents', () => {
     );
   });
 
-  it('say which of several things an id may be, where the one that is asked for is none', async () => {
+  it("say what an id can be if it isn't what was requested", async () => {
     assert.match(
       (await desk.run('look_up', { text: '@ada_writes', as: 'list' })).text,
       /Send instead: \{"text":"@ada_writes","as":"user"\}/,
@@ -112,7 +112,7 @@ describe('the tools for agents', () => {
     assert.match((await desk.run('read_thread', { post: 'no post' })).text, /This isn't a post link or ID\./);
   });
 
-  it('say what is left to spend, and whether the person is asked', async () => {
+  it('report remaining budgets and whether the person is asked', async () => {
     assert.match(
       (await desk.run('budget', {})).text,
       /Daily agent budget: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe person is asked before each/,
@@ -123,13 +123,13 @@ describe('the tools for agents', () => {
     assert.match((await allowed.run('budget', {})).text, /The person allowed \$0\.0498 more/);
   });
 
-  it('say of an endpoint called without parameters what is missing', async () => {
+  it('name the missing parameters of an endpoint', async () => {
     const { text, facts } = await desk.run('call_endpoint', { endpoint: 'primary.userById' });
     assert.equal(facts.fault?.kind, 'input');
     assert.match(text, /User ID is required\. Send instead: arguments such as \{"userId"/);
   });
 
-  it('read no answer that is an error, and list none', async () => {
+  it('neither read nor list error responses', async () => {
     using other = storeFolder('memory');
     const replies = [{ status: 404, body: { error: 'gone' } }, { body: { data: { id: '1', username: 'ada_writes' } } }];
     const { run, store } = await agentDesk(other, { connection: { kind: 'sandbox' }, reply: (_, index) => replies[index] ?? {} });
@@ -143,7 +143,7 @@ describe('the tools for agents', () => {
     assert.match((await run('read_stored', {})).text, /^1 response in history,/m);
   });
 
-  it('offer no further page after three that are empty', async () => {
+  it('offer no page after three empty ones', async () => {
     using other = storeFolder('memory');
     const { run } = await agentDesk(other, {
       connection: { kind: 'sandbox' },
@@ -164,8 +164,8 @@ describe('the tools for agents', () => {
   });
 });
 
-describe('search for agents', () => {
-  it('refuses what the service would refuse, with every fault and a query that can be sent', async () => {
+describe('search', () => {
+  it('refuses invalid queries with all faults and a corrected query', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { connection: { kind: 'sandbox' } });
     const part = fc.constantFrom(
@@ -212,7 +212,7 @@ describe('search for agents', () => {
     );
   });
 
-  it('gives a corrected query for one misspelt operator', async () => {
+  it('corrects a misspelled operator', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder);
     assert.match(
@@ -223,7 +223,7 @@ describe('search for agents', () => {
 });
 
 describe('read_stored', () => {
-  it('lists what is kept, newest first, and reads one from any record with any field', async () => {
+  it('lists responses newest first, and reads one from any record with any field', async () => {
     using folder = storeFolder('memory');
     const data = Array.from({ length: 30 }, (_, at) => ({
       id: `18400000000000000${at + 10}`,
@@ -252,7 +252,7 @@ describe('read_stored', () => {
     assert.equal(desk.transport.requests.length, 1);
   });
 
-  it('says how many records were left out for their size, and reads them free', async () => {
+  it("reports how many records don't fit, and reads them at no charge", async () => {
     using folder = storeFolder('memory');
     const data = Array.from({ length: 100 }, (_, at) => ({ id: `${at + 1}`, text: `${at} ${'é'.repeat(390)}` }));
     const desk = await agentDesk(folder, {

@@ -230,7 +230,7 @@ class AgentsWorld {
 }
 
 describe('agents in two windows', () => {
-  it('never pass a cap or what was allowed, pay once for each answer, and send nothing after Stop', async () => {
+  it('never exceed caps or consent, pay once per response and send nothing after Stop', async () => {
     let requests = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 32 }), async (steps) => {

@@ -27,7 +27,7 @@ function consentsOf(...replies: ConsentReply[]) {
   return { consents, asked, wait: (ms: number) => void (now += ms) };
 }
 
-describe('requests that come while the person is asked', () => {
+describe('requests that arrive while a consent question is open', () => {
   /** A person who answers when they are told to. */
   function slowly(maxCalls?: number) {
     const queries: ConsentQuestion[] = [];
@@ -63,7 +63,7 @@ describe('requests that come while the person is asked', () => {
     return { consents, queries, response, obtain, sums };
   }
 
-  it('are joined in the next question, with the sum, and one answer is for all of them', async () => {
+  it('are combined in the next question, with their sum and one reply', async () => {
     const { response, obtain, sums } = slowly();
     const { allowed } = await obtain([100n, 200n, 300n].map(request));
     await response(1, 'no');
@@ -75,7 +75,7 @@ describe('requests that come while the person is asked', () => {
     ]);
   });
 
-  it('are one question where they come at the same moment', async () => {
+  it('share one question if they arrive at the same time', async () => {
     const { consents, response, sums } = slowly();
     const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
     await response(1, 'once');
@@ -83,7 +83,7 @@ describe('requests that come while the person is asked', () => {
     assert.deepEqual(sums(), [[3, 6n]]);
   });
 
-  it('are all refused by one no', async () => {
+  it('are all refused by one "no"', async () => {
     const { response, obtain, queries } = slowly();
     const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
     await response(1, 'no');
@@ -92,7 +92,7 @@ describe('requests that come while the person is asked', () => {
     assert.equal(queries.length, 2);
   });
 
-  it('are sent within an amount that the person allowed before, and not beyond it', async () => {
+  it('use the allowed amount, and ask beyond it', async () => {
     const { response, obtain, sums } = slowly();
     const { allowed } = await obtain([200n, 200n, 501n].map(request));
     await response(1, { upTo: 500n });
@@ -104,7 +104,7 @@ describe('requests that come while the person is asked', () => {
     ]);
   });
 
-  it('are asked about for one agent at a time, and for no more than is left', async () => {
+  it('are combined per agent and within the remaining budget', async () => {
     const { response, obtain, queries } = slowly();
     const of = (agent: string, price: bigint) => ({ ...request(price), agent });
     const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
@@ -118,7 +118,7 @@ describe('requests that come while the person is asked', () => {
     );
   });
 
-  it('are each asked about alone where a question can be about one only', async () => {
+  it("have a question each if questions can't be combined", async () => {
     const { response, obtain, sums } = slowly(1);
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
     await response(1, 'no');
@@ -128,15 +128,15 @@ describe('requests that come while the person is asked', () => {
   });
 });
 
-describe('what a person allows agents to spend', () => {
-  it('is one request where they say so', async () => {
+describe('consent to spend', () => {
+  it('covers one request with "once"', async () => {
     const { consents, asked } = consentsOf('once');
     assert.ok((await consents.obtain(request(200n), never)) !== undefined);
     assert.equal(await consents.obtain(request(200n), never), undefined);
     assert.deepEqual([asked, consents.left], [[200n, 200n], undefined]);
   });
 
-  it('is an amount that several share, to the last micro-dollar', async () => {
+  it('covers several requests up to an amount, to the micro-dollar', async () => {
     const { consents, asked } = consentsOf({ upTo: 500n });
     const reserved = [];
     for (const _ of [1, 2]) {
@@ -150,12 +150,12 @@ describe('what a person allows agents to spend', () => {
     assert.equal(asked.length, 2, 'beyond the amount they are asked again');
   });
 
-  it('is too little where it does not cover the very request', async () => {
+  it('covers nothing if the amount is below the price', async () => {
     const { consents } = consentsOf({ upTo: 199n });
     assert.equal(await consents.obtain(request(200n), never), undefined);
   });
 
-  it('is forgotten when no agent used it for half an hour', async () => {
+  it('expires after half an hour without use', async () => {
     const { consents, asked, wait } = consentsOf({ upTo: 1_000n }, 'no');
     await consents.obtain(request(200n), never);
     wait(allowanceIdleTimeoutMs);
@@ -166,7 +166,7 @@ describe('what a person allows agents to spend', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('ends when it is taken back: what is left of an amount, and those who wait', async () => {
+  it('ends when revoked, with the remaining amount and the waiting requests', async () => {
     const { consents, asked } = consentsOf({ upTo: 1_000n });
     await consents.obtain(request(200n), never);
     const { stopped } = consents;

@@ -26,7 +26,7 @@ const queries: readonly (readonly [tool: string, input: (id: string) => unknown]
 
 describe('a 64-bit id', () => {
   for (const [tool, input] of queries) {
-    it(`goes in and comes back as it is: ${tool} ${JSON.stringify(input('ID'))}`, async () => {
+    it(`is accepted and returned unchanged: ${tool} ${JSON.stringify(input('ID'))}`, async () => {
       using folder = storeFolder('memory');
       let id = '';
       const desk = await agentDesk(folder, {
@@ -58,7 +58,7 @@ describe('a 64-bit id', () => {
     });
   }
 
-  it('of every record of the sandbox is read as it stands in the answer, in its order', async () => {
+  it('of every sandbox record is returned unchanged, in the order of the response', async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     const desk = await agentDesk(folder, { reply: () => ({ body }), connection: { kind: 'sandbox' } });

@@ -60,11 +60,11 @@ function liveInput(name: string, id: string): unknown {
   }
 }
 
-describe('what other people wrote', () => {
+describe('untrusted text', () => {
   /** All of them in a soak, else one of each ten: every tool reads all of them in the same way. */
   const some = injections.filter((_, at) => at % Math.ceil(injections.length / propertyRuns(injections.length)) === 0);
 
-  it('is 200 texts here', () => assert.equal(injections.length, 200));
+  it('has 200 samples', () => assert.equal(injections.length, 200));
 
   it('stays between the marks in every field of every endpoint', async () => {
     using folder = storeFolder('memory');
@@ -84,7 +84,7 @@ describe('what other people wrote', () => {
     assert.ok(at > 10 * injections.length, `${at} fields`);
   });
 
-  it('stays between the marks as a name, a text and the error of a service', async () => {
+  it('stays between the marks as a name, a text and an error of the service', async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     let status = 200;
@@ -114,7 +114,7 @@ describe('what other people wrote', () => {
   };
 
   for (const tool of agentTools) {
-    it(`stays between the marks whatever ${tool.name} comes upon`, async () => {
+    it(`stays between the marks in ${tool.name}`, async () => {
       using folder = storeFolder('memory');
       let text = '';
       let status = 200;
@@ -157,7 +157,7 @@ describe('what other people wrote', () => {
     });
   }
 
-  it('is in no error that a tool throws', async () => {
+  it("isn't in the message of an error that a tool throws", async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, {
       fixtures: () => {
@@ -171,7 +171,7 @@ describe('what other people wrote', () => {
     });
   });
 
-  it('cannot end its marks, whatever the text', () => {
+  it("can't close its marks", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 6 }), fc.nat(100), (texts, max) => {
         const lines = texts.map((text) => formatUntrustedLine(text, max + 2));
@@ -189,13 +189,13 @@ describe('what other people wrote', () => {
     assert.equal(formatUntrustedLine(text, 400), text);
   });
 
-  it('says by how many characters it was cut', () => {
+  it('reports how many characters were cut', () => {
     assert.equal(formatUntrustedLine('abcdef', 4), 'abc…(+3 characters)');
   });
 });
 
 describe('a key', () => {
-  it('is in no answer, whatever the service repeats', async () => {
+  it('is in no result, even if the service repeats it', async () => {
     using folder = storeFolder();
     const key = 'test-key';
     const body = { data: { id: '1', username: key, name: `key ${key}` } };

@@ -39,7 +39,7 @@ function filled(body: unknown, at: readonly string[], size: number): unknown {
     : body;
 }
 
-describe('what a model reads of 20 records', () => {
+describe('the text of 20 records', () => {
   const stored = new Set<RecordKind>();
   const sums = new Map<RecordKind, { readonly read: number; readonly whole: number }>();
   for (const endpoint of endpoints) {
@@ -68,7 +68,7 @@ describe('what a model reads of 20 records', () => {
     });
   }
 
-  it('was held against the promise in each kind that comes in lists', () => {
+  it('was measured for each kind of record that is listed', () => {
     const listed = ['post', 'user', 'list', 'community', 'space', 'job', 'trend', 'place', 'hashtagPoint'] as const;
     assert.deepEqual(
       listed.filter((kind) => !stored.has(kind)),
@@ -76,7 +76,7 @@ describe('what a model reads of 20 records', () => {
     );
   });
 
-  it('keeps it for each kind over all answers that list it', () => {
+  it('keeps the limit for each kind over all endpoints', () => {
     const shares = [...sums].map(([kind, { read, whole }]) => [kind, read / whole] as const);
     assert.deepEqual(
       shares.filter(([kind, share]) => kind !== 'other' && share > maxShare),
@@ -85,14 +85,14 @@ describe('what a model reads of 20 records', () => {
   });
 });
 
-describe('the lines of records', () => {
+describe('lines of records', () => {
   const point = (day: number, hour: number) => ({
     timestamp: `2026-06-${day}T${String(hour).padStart(2, '0')}:00:00Z`,
     tweet_count: 1 + hour,
     engagement: hour,
   });
 
-  it('say a date where it changes, and again at the head of a later part', async () => {
+  it('have the date where it changes and at the start of a later part', async () => {
     using folder = storeFolder('memory');
     const timeline = [point(14, 22), point(14, 23), point(15, 0), point(15, 1)];
     const body = { hashtag: 'opendata', analytics: {}, timeline };
@@ -119,7 +119,7 @@ describe('the lines of records', () => {
     return (await desk.run('call_endpoint', { endpoint: 'primary.jobsSearch', params: row?.example })).text.split('\n');
   };
 
-  it('say a text that most have once', async () => {
+  it('have a frequent text once', async () => {
     const lines = await linesOf(['Lisbon, Portugal', 'Lisbon, Portugal', 'Toronto, Canada', 'Lisbon, Portugal']);
     assert.ok(lines.includes('|Where location is =: Lisbon, Portugal'), lines.join('\n'));
     assert.deepEqual(

@@ -26,7 +26,7 @@ describe('save_fixture', () => {
     return { desk, response, wishes, [Symbol.dispose]: () => folder[Symbol.dispose]() };
   }
 
-  it('is the one tool that changes files', () => {
+  it('is the only tool that changes files', () => {
     assert.deepEqual(
       agentTools.filter(({ writes }) => writes === true).map(({ name }) => name),
       ['save_fixture'],
@@ -51,7 +51,7 @@ describe('save_fixture', () => {
     assert.equal(at.desk.transport.requests.length, sent);
   });
 
-  it('saves the answer of an error as well: tests need those', async () => {
+  it('saves error responses too, because tests need them', async () => {
     using folder = storeFolder('memory');
     const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
@@ -65,7 +65,7 @@ describe('save_fixture', () => {
     assert.equal(wishes[0]?.exchange.status, 404);
   });
 
-  it('refuses a name that is none on some disk, and an answer that is not kept, before anything is written', async () => {
+  it('refuses invalid file names and unknown responses before writing', async () => {
     using at = await deskWith(saved);
     for (const name of ['a/b', '../x', 'con', '.git', ' ', 'a'.repeat(81), 'a\nb', 'ada.json']) {
       const { text, facts } = await at.desk.run('save_fixture', { response: at.response, name });
@@ -89,7 +89,7 @@ describe('save_fixture', () => {
     [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
     [undefined, 'off', 'person', /no fixtures folder is set/],
   ] as const) {
-    it(`says what to do where it was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
+    it(`says what to do if saving was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
       using at = await deskWith(save);
       const { text, facts } = await at.desk.run('save_fixture', { response: at.response });
       assert.deepEqual(facts.fault, { kind, fixableBy });
@@ -98,7 +98,7 @@ describe('save_fixture', () => {
     });
   }
 
-  it('hands on that agents were stopped', async () => {
+  it('passes Stop on to the save', async () => {
     using folder = storeFolder('memory');
     const signals: AbortSignal[] = [];
     const desk = await agentDesk(folder, {

@@ -45,7 +45,7 @@ function choosing(start: string): { readonly answering: Answering; readonly aske
 
 for (const era of ['newest', '2025'] as const) {
   describe(`consent through a client of the ${era} protocol`, () => {
-    it('is asked with endpoint, parameters and price before anything is sent, and sends one request', async () => {
+    it('shows endpoint, parameters and price before anything is sent, and sends one request', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const { answering, asked } = choosing('Once');
@@ -67,7 +67,7 @@ for (const era of ['newest', '2025'] as const) {
       );
     });
 
-    it('for an amount holds until it is spent, without another question', async () => {
+    it('for an amount lasts until it is spent', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const { answering, asked } = choosing('Up to');
@@ -79,7 +79,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.services.consents.left, 50_000n - 600n);
     });
 
-    it('is asked for in a form of its own for each of two requests that come together', async () => {
+    it('has a form for each of two concurrent requests', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const { answering, asked } = choosing('Once');
@@ -97,7 +97,7 @@ for (const era of ['newest', '2025'] as const) {
       ['accepts without a choice', { action: 'accept' }],
       ['accepts what was not offered', { action: 'accept', content: { response: 'Always' } }],
     ] as const satisfies readonly (readonly [string, ElicitResult])[]) {
-      it(`where the person ${how}: one question, nothing sent, and the agent reads that they said no`, async () => {
+      it(`sends nothing and tells the agent if the person ${how}`, async () => {
         using folder = storeFolder('memory');
         const { desk, agents } = await paidDesk(folder);
         let asked = 0;
@@ -116,7 +116,7 @@ for (const era of ['newest', '2025'] as const) {
       });
     }
 
-    it('where the client cannot ask: nothing is sent, and the fault names what the person can do', async () => {
+    it("sends nothing if the client can't ask, and says what the person can do", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       await using connected = await connectClient(desk, { era });
@@ -126,7 +126,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.transport.requests.length, 0);
     });
 
-    it('is not asked where an amount was given at the start, until that is used up', async () => {
+    it("isn't needed until an amount given at the start is spent", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       agents.services.consents.allow(1_100n); // a tenth of a cent counts for the first, whose price nobody knows
@@ -140,7 +140,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.transport.requests.length, 1);
     });
 
-    it('sends nothing where the request is cancelled while the person is asked', async () => {
+    it('sends nothing if the request is cancelled while the person is asked', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const cancel = new AbortController();
@@ -159,8 +159,8 @@ for (const era of ['newest', '2025'] as const) {
   });
 }
 
-describe('an answer of the person', () => {
-  it('serves once, and for no other request than the one it was given to', async () => {
+describe('a reply in a form', () => {
+  it('counts once, and only for its own request', async () => {
     using folder = storeFolder('memory');
     const { desk, agents } = await paidDesk(folder);
     await using connected = await connectClient(desk, { answering: () => ({ action: 'decline' }) });

@@ -35,8 +35,8 @@ async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => s
   return { desk, agents };
 }
 
-describe('the 200 texts, where a list or a catalogue names something', () => {
-  it('stand in no tool that is listed, and of fixtures between marks alone', async () => {
+describe('the 200 texts in names and lists', () => {
+  it('are in no listed tool, and only between marks in fixtures', async () => {
     using folder = storeFolder('memory');
     let text = '';
     const { desk, agents } = await hostileDesk(folder, () => text);
@@ -53,8 +53,8 @@ describe('the 200 texts, where a list or a catalogue names something', () => {
   });
 });
 
-describe('the 200 texts, as the name of a client', () => {
-  it('are a short name at most, in quotes for the person, and in nothing that a model reads', async () => {
+describe('the 200 texts as the name of a client', () => {
+  it('become a short name in quotes for the person, and never reach a model', async () => {
     using folder = storeFolder('memory');
     for (const [at, injection] of some.entries()) {
       const { desk, agents } = await hostileDesk(folder, () => 'ada');

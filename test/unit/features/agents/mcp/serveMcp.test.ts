@@ -9,7 +9,7 @@ import { type SandboxDesk, sandboxDesk } from './support/sandboxDesk.ts';
 const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` } };
 
 for (const era of ['newest', '2025'] as const) {
-  describe(`the MCP server at a client of the ${era} protocol`, () => {
+  describe(`the MCP server with a client of the ${era} protocol`, () => {
     let sandbox: SandboxDesk;
     let connected: ConnectedClient;
 
@@ -29,7 +29,7 @@ for (const era of ['newest', '2025'] as const) {
       await connected[Symbol.asyncDispose]();
     });
 
-    it('lists every tool of the table, closed, and says which of them may cost', async () => {
+    it('lists every tool with a closed schema, and declares which may cost', async () => {
       const { tools } = await connected.client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -43,7 +43,7 @@ for (const era of ['newest', '2025'] as const) {
       }
     });
 
-    it('answers the example of every tool, each text once, with its cost', async () => {
+    it('runs the example of every tool, with each text once and its cost', async () => {
       const { client } = connected;
       const first = await client.callTool(lookUp);
       const id = factsOf(first).response;
@@ -64,7 +64,7 @@ for (const era of ['newest', '2025'] as const) {
       }
     });
 
-    it('gives ids digit by digit, and takes them so', async () => {
+    it('returns and accepts ids as strings of digits', async () => {
       const { client } = connected;
       const { content } = await client.callTool(lookUp);
       assert.ok(textOf({ content }).includes(`id: ${exampleValues.userId}\n`));
@@ -73,7 +73,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.ok(textOf(again).includes(`username: ${exampleValues.handle}`));
     });
 
-    it('answers a fault as an error that says what to send instead', async () => {
+    it('returns a fault as an error that suggests what to send instead', async () => {
       const response = await connected.client.callTool({
         name: 'look_up',
         arguments: { text: 5 },
@@ -86,7 +86,7 @@ for (const era of ['newest', '2025'] as const) {
 }
 
 describe('the MCP server', () => {
-  it('answers what comes before the handshake and what is malformed, and goes when the client does', async () => {
+  it('responds to requests before the handshake and to malformed ones, and ends with its client', async () => {
     await using sandbox = await sandboxDesk();
     const { send, responseTo, leave } = rawConnection(sandbox.desk);
     send('\ufeff{"jsonrpc":"2.0","id":"bom","method":"tools/call","params":{"name":"budget","arguments":{}}}');
@@ -104,7 +104,7 @@ describe('the MCP server', () => {
     await leave();
   });
 
-  it('takes arguments of any shape for what they are, and says of none what it holds', async () => {
+  it('refuses arguments of any shape without repeating them', async () => {
     await using sandbox = await sandboxDesk();
     const { send, responseTo, leave } = rawConnection(sandbox.desk);
     const deep = `${'['.repeat(100_000)}"canary"${']'.repeat(100_000)}`;
