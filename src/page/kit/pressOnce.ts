@@ -1,17 +1,10 @@
-export class Debouncer {
-  readonly #ms: number;
-  readonly #act: () => void;
-  #timer = 0;
-
-  constructor(ms: number, act: () => void) {
-    this.#ms = ms;
-    this.#act = act;
-  }
-
-  start(): void {
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(this.#act, this.#ms);
-  }
+/** Returns a function that runs `act` once it has not been called for `ms`. */
+export function debounce(ms: number, act: () => void): () => void {
+  let timer = 0;
+  return () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(act, ms);
+  };
 }
 
 /** The `data-vscode-context` of text fields: shows *Cut*, *Copy* and *Paste* in the context menu. */

@@ -13,7 +13,7 @@ import { toCsv, toMarkdownTable } from '../../../core/table/tableText.ts';
 import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
 import type { TableSort } from '../../../core/table/tableRowIndex.ts';
 import type { PostCallbacks } from '../../../page/post/postText.ts';
-import { Debouncer, EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
+import { debounce, EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
 import {
   formatCell,
   getCell,
@@ -79,9 +79,9 @@ export abstract class ResultsActions extends LightDomElement {
   viewed: ViewedPictures | undefined;
   /** Updated when typing pauses, because each update interrupts the screen reader. */
   spokenMatchCount = '';
-  readonly #persistLater = new Debouncer(persistDelayMs, () => this.#persist());
-  readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
-  readonly #speakLater = new Debouncer(speechDelayMs, () => {
+  readonly #persistLater = debounce(persistDelayMs, () => this.#persist());
+  readonly #quoteLater = debounce(quoteRequestDelayMs, () => this.#quoteNow());
+  readonly #speakLater = debounce(speechDelayMs, () => {
     const { filter } = this.view;
     const { length } = this.records.rows;
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
@@ -169,7 +169,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** Needs no render. */
   persistTop(top: number): void {
     Object.assign(this.view, { top });
-    this.#persistLater.start();
+    this.#persistLater();
   }
 
   setText(name: string, text: string): void {
@@ -181,8 +181,8 @@ export abstract class ResultsActions extends LightDomElement {
     if (this.quote.freshPrice !== '') {
       this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to another query
     }
-    this.#quoteLater.start();
-    this.#persistLater.start();
+    this.#quoteLater();
+    this.#persistLater();
   }
 
   /** Requests the quote first, because Enter may follow an edit that was not checked yet. */
@@ -248,7 +248,7 @@ export abstract class ResultsActions extends LightDomElement {
     if (status.phase !== 'loading') {
       this.#stored = undefined;
     }
-    this.#persistLater.start();
+    this.#persistLater();
   }
 
   #quoteNow(): void {
@@ -296,7 +296,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** Clears the selection, so that no hidden record is selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
-    this.#speakLater.start();
+    this.#speakLater();
     this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 

@@ -13,7 +13,7 @@ import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } fr
 import { connectToHost, type HostConnection } from '../../../page/kit/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../../../page/kit/focus.ts';
 import {
-  Debouncer,
+  debounce,
   createValueHandler,
   textFieldMenuContext,
   EnterReleaseGuard,
@@ -144,7 +144,7 @@ export class SocialThread extends LightDomElement {
   readonly #release = new EnterReleaseGuard();
   readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
   readonly #stop = () => this.#host.channel.send('stop', null);
-  readonly #persistLater = new Debouncer(persistDelayMs, () => this.#persist());
+  readonly #persistLater = debounce(persistDelayMs, () => this.#persist());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive());
 
@@ -175,7 +175,7 @@ export class SocialThread extends LightDomElement {
       this.#lines.forget(state.rows);
     }
     if (state.phase === 'ready') {
-      this.#persistLater.start();
+      this.#persistLater();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
         void this.#showStart(state);
       }
@@ -245,7 +245,7 @@ export class SocialThread extends LightDomElement {
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
       .onActivate=${(key: string) => this.#change({ activeKey: key })}
-      .onScroll=${() => this.#persistLater.start()}
+      .onScroll=${() => this.#persistLater()}
     ></social-thread-list>`;
   }
 
@@ -334,7 +334,7 @@ export class SocialThread extends LightDomElement {
 
   #loadPictures(): void {
     this.#pictures.allow();
-    this.#persistLater.start();
+    this.#persistLater();
   }
 
   #press(event: KeyboardEvent): void {
@@ -423,7 +423,7 @@ export class SocialThread extends LightDomElement {
   #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
     this.#persist(false); // at once, because the view may be hidden at any time
-    this.#persistLater.start();
+    this.#persistLater();
   }
 
   /** @param isForLater whether to save it for the next window, too */
