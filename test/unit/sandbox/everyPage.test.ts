@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { at } from '../../support/at.ts';
 import type { Endpoint, EndpointPaging } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
@@ -6,14 +7,6 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { get } from './testSandbox.ts';
 
 const maxPages = 100;
-
-/** The value at a path of keys, or undefined. */
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    value,
-  );
-}
 
 describe('the pages of the sandbox', () => {
   let sandbox: Sandbox;
@@ -46,10 +39,10 @@ describe('the pages of the sandbox', () => {
       const sent = { key: sandbox.key, method: call.method, ...(call.body === undefined ? {} : { body: call.body }) };
       const got = await get(sandbox[endpoint.service], call.target, sent);
       assert.equal(got.status, 200, got.text);
-      const list = at(got.body, place);
+      const list = at(got.body, ...place);
       assert.ok(Array.isArray(list), `${place.join('.')} is a list`);
       items.push(...list.map((item) => JSON.stringify(item)));
-      cursor = at(got.body, paging.next);
+      cursor = at(got.body, ...paging.next);
       if (cursor === null || cursor === undefined) return items;
     }
     return assert.fail(`more than ${maxPages} pages`);

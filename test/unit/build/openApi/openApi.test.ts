@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { at } from '../../../support/at.ts';
 import { describe, it } from 'mocha';
 import { createOpenApiDocument, formatOpenApiDocument, listRowStatusGuesses } from '../../../../src/build/openApi/openApi.ts';
 import { toJsonObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
@@ -10,11 +11,6 @@ const documents: Readonly<Record<Service, JsonObject>> = {
   primary: createOpenApiDocument('primary', endpoints),
   gateway: createOpenApiDocument('gateway', endpoints),
 };
-
-/** The value at a path of keys. */
-function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>((inner, key) => toJsonObject(inner)[String(key)], value);
-}
 
 /** Follows a reference. */
 function resolved(document: JsonObject, value: unknown): JsonObject {

@@ -3,7 +3,8 @@ import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { wireOf } from '../wire.ts';
-import { askPrimary, at, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
+import { at } from '../../../support/at.ts';
+import { askPrimary, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
 
 export const controlFacts: readonly Fact[] = [
   {

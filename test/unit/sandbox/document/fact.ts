@@ -37,11 +37,3 @@ export async function requestsOf(sandbox: Sandbox, key: string): Promise<readonl
   const { body } = await control(sandbox, 'requests', undefined, key);
   return (body as { readonly requests: readonly Readonly<Record<string, unknown>>[] }).requests;
 }
-
-/** The value at a path of keys. */
-export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
-    value,
-  );
-}

@@ -9,7 +9,8 @@ import { toPictureDataUrl } from '../../../../src/sandbox/pictures.ts';
 import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
-import { askPrimary, at, emojis, type Fact, requestsOf } from './fact.ts';
+import { at } from '../../../support/at.ts';
+import { askPrimary, emojis, type Fact, requestsOf } from './fact.ts';
 
 /** The lines of docs/assumptions.md. */
 const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');

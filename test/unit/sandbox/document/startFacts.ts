@@ -8,7 +8,8 @@ import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
-import { askPrimary, at, emojis, type Fact, statusesOf } from './fact.ts';
+import { at } from '../../../support/at.ts';
+import { askPrimary, emojis, type Fact, statusesOf } from './fact.ts';
 
 const textOf = (...path: readonly string[]): string => readFileSync(join(projectFolders.root, ...path), 'utf8');
 

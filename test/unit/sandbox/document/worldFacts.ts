@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sandbox/refusals.ts';
 import { get } from '../testSandbox.ts';
-import { askPrimary, at, type Fact } from './fact.ts';
+import { at } from '../../../support/at.ts';
+import { askPrimary, type Fact } from './fact.ts';
 
 /** A row of the table of reserved values. */
 interface ReservedLine {

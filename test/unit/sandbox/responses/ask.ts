@@ -1,3 +1,4 @@
+import { at } from '../../../support/at.ts';
 import type { Endpoint, ResponseFormat } from '../../../../src/client/endpoint.ts';
 import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
 import type { ResponderResult, SandboxRequest } from '../../../../src/sandbox/responses/response.ts';
@@ -111,14 +112,6 @@ export function rowOf(id: string): Endpoint {
     throw new RangeError(`there is no row ${id}`);
   }
   return endpoint;
-}
-
-/** The value at a path of keys. */
-export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
-    value,
-  );
 }
 
 /** The ids of the items at a path of keys. */

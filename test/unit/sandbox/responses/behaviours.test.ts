@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { responseOf, ask, at, idsAt, rowOf, textsOf, world } from './ask.ts';
+import { at } from '../../../support/at.ts';
+import { responseOf, ask, idsAt, rowOf, textsOf, world } from './ask.ts';
 
 const { userId, tweetId, listId, communityId, spaceId } = exampleValues;
 

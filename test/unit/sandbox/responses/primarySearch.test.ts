@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ask, at, idsAt, rowOf, responseOf, world } from './ask.ts';
+import { at } from '../../../support/at.ts';
+import { ask, idsAt, rowOf, responseOf, world } from './ask.ts';
 
 const search = (texts: Readonly<Record<string, string>>) => ask('primary.search', texts);
 

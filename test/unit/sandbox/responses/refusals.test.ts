@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { ask, at, idsAt, world } from './ask.ts';
+import { at } from '../../../support/at.ts';
+import { ask, idsAt, world } from './ask.ts';
 
 const handle101 = Array.from({ length: 101 }, (_, index) => `handle_${index}`).join(',');
 

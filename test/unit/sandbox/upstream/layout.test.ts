@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { at, rowOf, textsOf } from '../responses/ask.ts';
+import { at } from '../../../support/at.ts';
+import { rowOf, textsOf } from '../responses/ask.ts';
 import { bodyOf, findKey, keysOf, list } from './rawPages.ts';
 
 const { userId, communityId, listId } = exampleValues;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { ResponseFormat } from '../../../../src/client/endpoint.ts';
 import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/handleCall.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
-import { responseOf, at, rowOf, world } from '../responses/ask.ts';
+import { at } from '../../../support/at.ts';
+import { responseOf, rowOf, world } from '../responses/ask.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
