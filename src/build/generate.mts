@@ -95,10 +95,10 @@ function listTableTexts(): readonly string[] {
   return [
     ...written,
     ...endpoints.flatMap(({ title, summary }) => [title, summary]),
-    ...[...endpoints.flatMap(listFormFields), ...endpoints.flatMap(listInputFields)].flatMap(({ title, help, choices }) => [
+    ...[...endpoints.flatMap(listFormFields), ...endpoints.flatMap(listInputFields)].flatMap(({ name, title, help, choices }) => [
       title,
       help ?? '',
-      ...(choices ?? []),
+      ...(name === 'category' ? (choices ?? []) : []), // the tabs of the search; other choices are shown as they are sent
     ]),
     ...recordKinds.flatMap((kind) => getTableColumns(kind, []).map(({ title }) => title)),
     ...filterGroups,

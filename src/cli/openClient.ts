@@ -20,7 +20,7 @@ import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions
 export const newStoreOption = {
   type: 'string',
   value: 'DOLLARS',
-  says: "if the store can't be used: rename its file and start a new one, with the amount spent today",
+  says: "the amount spent today, to start a new store if the existing one can't be used; the old file is renamed",
 } as const;
 
 export const connectionOptions = {
@@ -73,7 +73,7 @@ function describeNotice(notice: StoreNotice): string {
         ? "A response contains the API key and wasn't saved in history."
         : "A response couldn't be saved in history.";
     case 'notBooked':
-      return "Spending couldn't be recorded. Free up disk space. No more requests are sent until then.";
+      return "Spending couldn't be recorded. Free up disk space. Until then, no more requests are sent.";
     case 'implausiblePrice':
       return describeImplausiblePrice(notice.price);
   }
@@ -116,7 +116,7 @@ export async function openClient({
   };
 }
 
-export const storeRemedy = 'Fix this, or start with --new-store DOLLARS, the amount spent today';
+export const storeRemedy = 'Fix this, or start with --new-store DOLLARS (the amount spent today)';
 
 async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
   const { folder } = options;

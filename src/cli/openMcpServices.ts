@@ -37,7 +37,7 @@ const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with a variable that contains another key (--key NAME)',
   connect: "start the server with the service's address (--primary URL, --gateway URL)",
-  mendStore: 'fix this and start the server again, or to start it with --new-store DOLLARS, the amount spent today',
+  mendStore: 'fix this and start the server again, or to start it with --new-store DOLLARS (the amount spent today)',
 };
 
 export interface OpenedMcpServices {

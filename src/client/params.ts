@@ -17,7 +17,7 @@ export interface ParamMeta {
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
 
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
-export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'must contain only digits, at most 30');
+export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'must be a string of at most 30 digits');
 
 export const handleFormatGuess =
   "The reference doesn't state a handle's format; 1 to 15 letters, digits, and underscores are assumed (assumption 3.5).";
@@ -160,7 +160,7 @@ export const pageSizeHintParam = optionalParam(
     {
       ...{
         title: 'Count',
-        help: 'Items per page. The service may return a different number.',
+        help: 'Items per page. The service may return more or fewer.',
         examples: [20],
         serviceDefault: 20,
       },

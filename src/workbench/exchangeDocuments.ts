@@ -8,13 +8,13 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** Shows raw JSON as records. The query of such a URI is the URI of the document with the JSON. */
+/** Above this size, bodies of closed documents are dropped. */
 export const recordsScheme = 'social-data-records';
 
-/** Above this size, bodies of closed documents are dropped. */
+/** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
-/** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
+/** Undefined if the document shows no response, or is closed. */
 export type DocumentLayout = 'exact' | 'formatted';
 
 export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
@@ -32,33 +32,32 @@ export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
-/** Undefined if the document shows no response, or is closed. */
+/** The response of the given document. Default: of the active editor or page. */
 export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
-}
-
-/** The response of the given document. Default: of the active editor or page. */
-export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
 }
 
 /**
  * Shows the text of the body without parsing it, so that 20-digit numbers stay exact. A file system, because VS Code restores its
  * documents after a reload, unlike those of a content provider.
  */
+export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
+}
+
+/** a response never changes */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
     const exchange = await loadStoredExchange(services, uri.query);
-    const text =
-      exchange === undefined ? createGoneDocumentText(uri) : await formatExchangeText(exchange, getDocumentLayout(uri));
+    const text = exchange === undefined ? createGoneDocumentText() : await formatExchangeText(exchange, getDocumentLayout(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   };
   const refuse = (uri: vscode.Uri) => {
     throw vscode.FileSystemError.NoPermissions(uri);
   };
   const files: vscode.FileSystemProvider = {
-    // a response never changes
+    // VS Code cannot open text with NUL characters; JSON never contains any
     onDidChangeFile: () => new vscode.Disposable(() => undefined),
     watch: () => new vscode.Disposable(() => undefined),
     stat: async (uri) => {
@@ -77,7 +76,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
-  // VS Code cannot open text with NUL characters; JSON never contains any
+  // Finds a response in the cache or, after a reload of the window, in its fixture or the history.
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
@@ -86,7 +85,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
   return await runInSlices(formatJsonInSteps(text));
 }
 
-/** Finds a response in the cache or, after a reload of the window, in its fixture or the history. */
+/** Contains the responses of open and recently closed documents. */
 export async function loadStoredExchange(
   { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
   id: string,
@@ -109,7 +108,6 @@ export async function loadStoredExchange(
   }
 }
 
-/** Contains the responses of open and recently closed documents. */
 export function createRecentExchangeCache(): RecentExchangeCache {
   const cache = new Map<string, Exchange>();
   let readActive: () => Exchange | undefined = () => undefined;
@@ -140,26 +138,24 @@ function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
+/** a response that is not JSON cannot be formatted */
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   layout: DocumentLayout = 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
-  // a response that is not JSON cannot be formatted
-  const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
   // independent of the person's default encoding
+  const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
+  // a string, because JSON has no comments
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-function createGoneDocumentText(uri: vscode.Uri): string {
-  // a string, because JSON has no comments
+function createGoneDocumentText(): string {
+  // a comment would not be JSON; a string is, and says the same
   return JSON.stringify(
-    addNoChargeSentence(
-      vscode.l10n.t('This response ({0}) is no longer in history.', uri.path.slice(1)),
-      vscode.l10n.t('Refresh to load it.'),
-    ),
+    addNoChargeSentence(vscode.l10n.t('This response is no longer in history.'), vscode.l10n.t('Refresh to load it.')),
   );
 }
 

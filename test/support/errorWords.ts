@@ -5,7 +5,7 @@ export const errorWords = {
   invalid: { failed: 'the service rejected a value' },
   notFound: { failed: 'not found', advice: 'It may have been deleted, or the value may be wrong.' },
   unauthorized: { failed: "the service didn't accept the key", advice: 'Set another key.' },
-  noBalance: { failed: "this key's balance is used up", advice: 'Top it up, or set another key.' },
+  noBalance: { failed: "this key's balance is used up", advice: 'Add funds, or set another key.' },
   forbidden: {
     failed: "the key doesn't have access to this",
     advice: "Private lists, invite-only communities, and protected accounts can't be read.",
@@ -22,7 +22,7 @@ export const errorWords = {
     advice: 'Check the network and the address.',
   },
   interrupted: { failed: 'the connection was interrupted' },
-  shape: { failed: "the response isn't valid JSON", advice: 'A network sign-in page can cause this.' },
+  shape: { failed: "the response isn't valid JSON", advice: 'This can be caused by a network sign-in page.' },
 } as const;
 
 /** A pattern for literal text; its dots also match line breaks. */

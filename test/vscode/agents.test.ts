@@ -185,8 +185,8 @@ describe('an agent at a paid service', () => {
   it('sends nothing after Enter or Escape, or with a budget of 0', async () => {
     const responses = [0, undefined];
     using person = answering({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person didn't allow this request/);
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person didn't allow this request/);
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The user didn't allow this request/);
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The user didn't allow this request/);
     await setSettings({ 'agents.budget': 0 });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /Daily agent budget: \$0\.00 of \$0\.00 left\./);
     assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);

@@ -105,7 +105,7 @@ describe('the fixture server of a window', () => {
     const lines = new TextDecoder().decode(file).split('\n');
     assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
     assert.ok(lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
-    assert.match(person.asked.join(), /Wrote the fixture server address to .*\.env\. .* until you stop it/);
+    assert.match(person.asked.join(), /Wrote the address to .*\.env\. .* until you stop it/);
   });
 
   it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {

@@ -56,10 +56,10 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
     assert.match(person.asked.join(), /^broken: Schema changes: 3\.$/);
-    assert.match(report().fileName, /Schema of broken\.md$/);
+    assert.match(report().fileName, /broken Schema\.md$/);
     assert.match(
       report().getText(),
-      /^# Schema of .*broken[^]*\| data\.name \| was string, is now null \|\n.*new field \|\n.*removed field \|$/m,
+      /^# .*broken Schema[^]*\| data\.name \| was string, is now null \|\n.*new field \|\n.*removed field \|$/m,
     );
   });
 

@@ -108,7 +108,7 @@ describe('looking up, reading and saving', () => {
     service.forget();
     using person = answering({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
-    assert.match(person.asked.join('\n'), /only digits.*No charge/s);
+    assert.match(person.asked.join('\n'), /at most 30 digits.*No charge/s);
     assert.deepEqual(service.requests, []);
   });
 

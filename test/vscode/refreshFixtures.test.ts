@@ -67,7 +67,7 @@ describe('refreshing fixtures over a paid service', () => {
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(person.asked, [`Refresh ${folderName}/ada?`]);
     const [price, most] = person.details.join('\n').split('\n');
-    assert.deepEqual([price, most], ['User by Handle: 1 request, ≈$0.0002', 'At most 1 request (≈$0.0002).']);
+    assert.deepEqual([price, most], ['User by Handle: 1 request, ≈$0.0002', 'Up to 1 request (≈$0.0002).']);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(await files(), before);
   });
@@ -127,7 +127,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, uris);
     await until('the rest is refreshed', () => person.asked.find((message) => message.includes('refreshed: 1 of 1')));
-    assert.match(person.asked.join('\n'), /Requests left: 2\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./);
+    assert.match(person.asked.join('\n'), /Remaining requests: 2\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./);
     assert.equal((await callsSince(asked)).length, 3);
   });
 

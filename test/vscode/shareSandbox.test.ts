@@ -30,7 +30,7 @@ describe("the sandbox for a person's own application", () => {
       headers: { 'X-API-KEY': variables.get('SOCIAL_DATA_KEY') ?? '' },
     });
     assert.equal(response.status, 200);
-    assert.match(person.asked.join(), /Wrote the sandbox address to .*\.env/);
+    assert.match(person.asked.join(), /Wrote the address to .*\.env/);
     await copySandboxAddress(exploring);
     assert.equal(await vscode.env.clipboard.readText(), address);
   });

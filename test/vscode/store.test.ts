@@ -112,7 +112,7 @@ describe('the store of this machine', () => {
     }
     using person = answering({ input: () => '0.50' });
     await startNewHistory(services);
-    assert.match(person.asked.join('\n'), /A new history was started\. Reload all VS Code windows/);
+    assert.match(person.asked.join('\n'), /New history started\. Reload all VS Code windows/);
     assert.equal(store.problem()?.facts.code, 'STORE_MOVED');
     const started = await folder.open({ clock: systemClock });
     assert.equal(started.spending.sum('real', '0', '9').spent, 500_000n);

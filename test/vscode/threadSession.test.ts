@@ -36,7 +36,7 @@ describe('ThreadSession', () => {
 
   it('reports where it stopped and what is left', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (≈$0.00')) });
+    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (up to ≈$0.00')) });
     const watching = thread.onDidChange(() => {
       if (thread.state.completing?.done === 1) {
         thread.stop();
@@ -59,7 +59,7 @@ describe('ThreadSession', () => {
     });
     await completeThread(thread);
     assert.equal(person.asked[1], 'Stopped after 5 requests: 2 branches not loaded.');
-    assert.deepEqual(offered, ['Load (≈$0.001 at most)']);
+    assert.deepEqual(offered, ['Load (up to ≈$0.001)']);
   });
 
   it('reports how many pages are no longer in history', async () => {

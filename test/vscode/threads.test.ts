@@ -174,7 +174,7 @@ describe('threads', () => {
     };
     await pressed(false);
     assert.equal(offered.length, 1);
-    assert.match(offered[0] ?? '', /^Thread of @\w+ \d+ · ≈\$0\.0002$/);
+    assert.match(offered[0] ?? '', /^@\w+'s Thread \d+ · ≈\$0\.0002$/);
     assert.deepEqual(service.requests, []);
     await pressed(true);
     assert.deepEqual(

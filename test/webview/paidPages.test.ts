@@ -152,7 +152,7 @@ describe('pages of a service that is paid for', () => {
   it('say how completing a thread ended and what is left, go on by the same command, and say that it is whole', async function () {
     const fetchIt = async () => {
       await dialog()
-        .getByRole('button', { name: /^Load \(≈\$0\.00\d+ at most\)$/ })
+        .getByRole('button', { name: /^Load \(up to ≈\$0\.00\d+\)$/ })
         .click();
       await dialog().waitFor({ state: 'detached' });
     };

@@ -10,17 +10,17 @@ import { exampleValues } from './exampleValues.ts';
 
 export const userIdParam = idParam({
   title: 'User ID',
-  help: "The account's numeric ID.",
+  help: 'The numeric ID.',
   examples: [exampleValues.userId],
 });
 
-export const tweetIdParam = idParam({ title: 'Post ID', help: "The post's numeric ID.", examples: [exampleValues.tweetId] });
+export const tweetIdParam = idParam({ title: 'Post ID', help: 'The numeric ID.', examples: [exampleValues.tweetId] });
 
-export const listIdParam = idParam({ title: 'List ID', help: "The list's numeric ID.", examples: [exampleValues.listId] });
+export const listIdParam = idParam({ title: 'List ID', help: 'The numeric ID.', examples: [exampleValues.listId] });
 
 export const communityIdParam = idParam({
   title: 'Community ID',
-  help: "The community's numeric ID.",
+  help: 'The numeric ID.',
   examples: [exampleValues.communityId],
 });
 
@@ -35,7 +35,7 @@ export const woeidParam = integerParam(
 
 export const requiredHashtagParam = hashtagParam({
   title: 'Hashtag',
-  help: 'A hashtag without #.',
+  help: 'A hashtag, without #.',
   examples: [exampleValues.hashtag],
 });
 

@@ -168,7 +168,7 @@ function findPatternFaults(
 ): readonly SearchFault[] {
   return [
     ...findPatternSpans(text, pattern).map((span): SearchFault => {
-      const fix = code === 'bracket' ? createReplaceFix('Remove', span, '') : createReplaceFix('Replace with a space', span, ' ');
+      const fix = code === 'bracket' ? createReplaceFix('Remove', span, '') : createReplaceFix('Replace with spaces', span, ' ');
       return { code, ...span, fixes: [fix] };
     }),
     ...findComposedFilterFaults(code, text.length, parts, (part) => findPatternSpans(part, pattern).length > 0),
@@ -330,7 +330,7 @@ function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly S
   return problems.flatMap((problem): readonly SearchFault[] => {
     const { from, to } = problem;
     if (problem.code === 'danglingOr') {
-      const fixes = [createReplaceFix('Remove', problem, ''), createReplaceFix('Put it in quotes', problem, '"OR"')];
+      const fixes = [createReplaceFix('Remove', problem, ''), createReplaceFix('Put in quotes', problem, '"OR"')];
       return [{ code: 'danglingOr', from, to, fixes }];
     }
     if (problem.code === 'emptyGroup')

@@ -64,13 +64,13 @@ export function createParenthesisFixes(
   const fixes: SearchFix[] = [];
   const run = findRunAround(text.read, problem);
   if (canQuoteRunSafely(text, run, unmatched)) {
-    fixes.push(createReplaceFix('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
+    fixes.push(createReplaceFix('Put in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
   }
   const inside = text.read.slice(problem.to).trim() !== '';
   if (problem.code === 'unmatchedOpen' && inside && !problems.some((other) => other.code === 'unclosedQuote')) {
     const open = problems.filter((other) => other.code === 'unmatchedOpen' && other.from >= problem.from);
     const end = { from: text.read.length, to: text.read.length };
-    fixes.push(createReplaceFix('Close at end', end, ')'.repeat(open.length)));
+    fixes.push(createReplaceFix('Close at the end', end, ')'.repeat(open.length)));
   }
   // a space, so that the words on both sides stay apart
   fixes.push(createReplaceFix('Remove', problem, ' '));
@@ -81,13 +81,13 @@ export function createParenthesisFixes(
 export function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove', { from: problem.from, to: problem.from + 1 }, '');
-  const close = createReplaceFix('Close at end', { from: end, to: end }, '"');
+  const close = createReplaceFix('Close at the end', { from: end, to: end }, '"');
   return problem.from === end - 1 ? [remove] : [close, remove];
 }
 
 function createQuotingFix(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): SearchFix {
   const inner = text.written.slice(token.from, token.to).replaceAll('"', '');
-  return createReplaceFix('Put it in quotes', token, `"${inner}"`);
+  return createReplaceFix('Put in quotes', token, `"${inner}"`);
 }
 
 function findStartWithMinusSigns(text: TokenizedQuery, index: number): number {

@@ -65,14 +65,14 @@ export const operators = [
   { name: 'place', kind: 'place', description: 'Posts tagged with this place', example: 'place:96683cc9126741d1' },
   { name: 'place_country', kind: 'place', description: 'Posts tagged with a place in this country', example: 'place_country:FR' },
   { name: 'point_radius', kind: 'place', description: 'Posts within a radius of a point', example: 'point_radius:-122.41,37.78,10km' },
-  { name: 'bounding_box', kind: 'place', description: 'Posts from within a bounding box', example: 'bounding_box:-123,37,-122,38' },
+  { name: 'bounding_box', kind: 'place', description: 'Posts within a bounding box', example: 'bounding_box:-123,37,-122,38' },
   { name: 'entity', kind: 'text', description: 'Posts about this entity', example: 'entity:Lighthouse' },
   { name: 'conversation_id', kind: 'id', format: 'id', description: 'Posts in the conversation that this post started', example: 'conversation_id:1234567890123456789' },
   { name: 'quoted_tweet_id', kind: 'id', format: 'id', description: 'Posts that quote the post with this ID', example: 'quoted_tweet_id:1234567890123456789' },
   { name: 'quoted_user_id', kind: 'id', format: 'id', description: 'Posts that quote the account with this ID', example: 'quoted_user_id:12345678' },
   { name: 'quotes_of_tweet_id', kind: 'id', format: 'id', description: 'Posts that quote the post with this ID', example: 'quotes_of_tweet_id:1234567890123456789' },
   { name: 'context', kind: 'text', description: 'Posts with this topic annotation', example: 'context:10.799022225751871488' },
-  { name: 'has', kind: 'text', description: 'Posts that contain this', example: 'has:links' },
+  { name: 'has', kind: 'text', description: 'Posts that contain this type of content', example: 'has:links' },
   { name: 'is', kind: 'text', description: 'Posts of this type', example: 'is:reply' },
 ] as const satisfies readonly Operator[];
 

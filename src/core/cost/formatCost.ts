@@ -114,7 +114,7 @@ export function describeNoRepeat(): string {
 }
 
 export function describeResponseDeletion(): string {
-  return l10n.t('To see a deleted response again, you must pay again.');
+  return l10n.t("You'll have to pay again to see a deleted response.");
 }
 
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;

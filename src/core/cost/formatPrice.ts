@@ -90,21 +90,21 @@ export function describePriceNotFound(): string {
   return addNoChargeSentence(l10n.t("Couldn't read the price."), l10n.t('Try again.'));
 }
 
-/** "At most 5 requests (≈$0.001)." */
+/** "Up to 5 requests (≈$0.001)." */
 export function describeMaxPrice({ calls, amount }: MaxPrice): string {
-  return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
+  return l10n.t('Up to {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "≈$0.001 at most", "free" or "5 requests at most": the button text for several requests. */
+/** "up to ≈$0.001", "free" or "up to 5 requests": the button text for several requests. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return formatFree();
   }
-  return l10n.t('{0} at most', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
+  return l10n.t('up to {0}', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
 }
 
 export function formatCallsLeft(calls: number): string {
-  return calls === 0 ? '' : l10n.t('Requests left: {0}.', calls);
+  return calls === 0 ? '' : l10n.t('Remaining requests: {0}.', calls);
 }
 
 function isFreeSandboxQuote(quote: Quote | undefined): boolean {

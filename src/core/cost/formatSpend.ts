@@ -57,5 +57,5 @@ export function getInvalidBudgetMessage(): string {
 }
 
 export function describeImplausiblePrice(price: Money): string {
-  return l10n.t('A service reported an unusual price for one request: {0}. Check with the service.', formatDollars(price));
+  return l10n.t('A service reported an unusual price for a request: {0}. Check with the service.', formatDollars(price));
 }

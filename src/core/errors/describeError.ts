@@ -19,7 +19,7 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
   ],
   [
     /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_(?:RESET|CLOSED))$/,
-    () => l10n.t('The connection was closed. A proxy or firewall can cause this.'),
+    () => l10n.t('The connection was closed, possibly by a proxy or firewall.'),
   ],
   [
     /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError|ERR_(?:CONNECTION_)?TIMED_OUT)$/,
@@ -150,7 +150,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   invalid: adviseCheckValue,
   notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
-  noBalance: () => l10n.t('Top it up, or set another key.'),
+  noBalance: () => l10n.t('Add funds, or set another key.'),
   // the primary service does not document what it refuses
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t("Private lists, invite-only communities, and protected accounts can't be read.") : '',
@@ -162,12 +162,12 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   redirect: adviseCorrectAddress,
   unexpectedStatus: adviseCorrectAddress,
   network: () => l10n.t('Check the network and the address.'),
-  certificate: () => l10n.t("Check the address, or this machine's certificates."),
+  certificate: () => l10n.t("Check the address or this machine's certificates."),
   interrupted: describeNoRepeat,
   timeout: describeNoRepeat,
   cancelled: () => '',
   tooLarge: () => '',
-  shape: () => l10n.t('A network sign-in page can cause this.'),
+  shape: () => l10n.t('This can be caused by a network sign-in page.'),
 };
 
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
@@ -214,7 +214,7 @@ export function describeStoreFault(code = ''): string {
     case 'STORE_LOST':
       return l10n.t('The file is missing or empty.');
     case 'STORE_MOVED':
-      return l10n.t('A new history was started.');
+      return l10n.t('New history started.');
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
     case 'SQLITE_ERROR':
@@ -306,7 +306,7 @@ export function describeIncompleteRestore(missing: number, wanted: number): stri
 }
 
 function adviseCheckPort(): string {
-  return l10n.t('The server uses a different protocol. Check the port, and whether the address starts with http or https.');
+  return l10n.t('The server uses a different protocol. Check the port and whether the address starts with http or https.');
 }
 
 /** The innermost code with advice, else all codes. @param codes from the outermost failure to the innermost */

@@ -104,7 +104,7 @@ export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): 
 }
 
 export function formatMoreAvailable(isStalled: boolean): string {
-  return isStalled ? l10n.t('several empty pages in a row, more may follow') : l10n.t('more available');
+  return isStalled ? l10n.t('several empty pages in a row; there may be more') : l10n.t('more available');
 }
 
 /** After a raw page, the next pages are raw, too. */

@@ -95,9 +95,9 @@ function adviseAgent(
       return ['agent', 'Send the same request again.'];
     case 'noKey':
     case 'unauthorized':
-      return ['person', `Ask the person to ${remedies.setKey}.`];
+      return ['person', `Ask the user to ${remedies.setKey}.`];
     case 'noBalance':
-      return ['person', 'Ask the person to top up the balance.'];
+      return ['person', 'Ask the user to add funds.'];
     case 'budget':
       return ['person', formatBudgetAdvice(remedies)];
     case 'storage':
@@ -108,9 +108,9 @@ function adviseAgent(
     case 'unexpectedStatus':
     case 'network':
     case 'certificate':
-      return ['person', `Ask the person to check the address, or to ${remedies.connect}.`];
+      return ['person', `Ask the user to check the address, or to ${remedies.connect}.`];
     case 'cancelled':
-      return ['person', "Don't repeat it unless the person says so."];
+      return ['person', "Don't repeat it unless the user says so."];
     case 'interrupted':
     case 'timeout':
       return facts.receipt?.isPlayMoney === true
@@ -129,9 +129,9 @@ function adviseAgent(
 }
 
 export function formatStoreAdvice(code: string | undefined, { mendStore }: RemedyWords = editorRemedies): string {
-  return `${describeStoreFault(code)} Ask the person to ${mendStore}.`;
+  return `${describeStoreFault(code)} Ask the user to ${mendStore}.`;
 }
 
 export function formatBudgetAdvice({ setBudget }: RemedyWords = editorRemedies): string {
-  return `Ask the person to ${setBudget}, or use responses from history: read_stored.`;
+  return `Ask the user to ${setBudget}, or use responses from history: read_stored.`;
 }

@@ -91,7 +91,7 @@ export function quoteLiveRequest(
   const [quote] = quotes;
   const connection = client.connection(endpoint.service);
   if (quote === undefined || connection === undefined) {
-    throw new AgentFault('address', `The ${endpoint.service} service isn't connected. Ask the person to ${remedies.connect}.`, {
+    throw new AgentFault('address', `The ${endpoint.service} service isn't connected. Ask the user to ${remedies.connect}.`, {
       fixableBy: 'person',
     });
   }
@@ -153,7 +153,7 @@ async function obtainAllowance(services: AgentServices, query: LiveRequest, pric
 export function createDeclinedFault(): AgentFault {
   return new AgentFault(
     'consent',
-    "The person didn't allow this request. Nothing was sent. No charge. Continue without it: read_stored reads responses from history. Don't ask again unless the person says so.",
+    "The user didn't allow this request. Nothing was sent. No charge. Continue without it: read_stored reads responses from history. Don't ask again unless the user says so.",
     { fixableBy: 'person' },
   );
 }
@@ -167,7 +167,7 @@ function throwIfStopped(stop: AbortSignal): void {
 function createStoppedFault(): AgentFault {
   return new AgentFault(
     'stopped',
-    "The person stopped agents. No more requests will be sent. Don't continue unless the person says so.",
+    "The user stopped agents. No more requests will be sent. Don't continue unless the user says so.",
     {
       fixableBy: 'person',
     },

@@ -102,7 +102,7 @@ function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolRe
 
 const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
   agent: 'You can fix this.',
-  person: 'Only the person can fix this.',
+  person: 'Only the user can fix this.',
   nobody: "This can't be fixed now.",
 };
 

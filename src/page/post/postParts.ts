@@ -151,11 +151,7 @@ function renderPoll({ poll: found }: BasePost): RenderedOrNothing {
   const most = Math.max(...found.choices.map(({ votes }) => votes ?? 0));
   const state = [
     ...(isCounted ? [l10n.t('Votes: {0}', formatExactNumber(total))] : []),
-    ...(found.isFinal
-      ? [l10n.t('Ended')]
-      : found.endsAt === null
-        ? []
-        : [l10n.t('Open until {0}', formatFullTime(found.endsAt))]),
+    ...(found.isFinal ? [l10n.t('Ended')] : found.endsAt === null ? [] : [l10n.t('Ends {0}', formatFullTime(found.endsAt))]),
   ];
   return html`<div class="poll" role="group" aria-label=${l10n.t('Poll')}>
     ${found.choices.map(({ label, votes }) => {

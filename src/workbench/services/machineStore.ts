@@ -72,7 +72,7 @@ function describeNotice(notice: StoreNotice): string {
           );
     case 'notBooked':
       return l10n.t(
-        "Spending couldn't be recorded{0}. Free up disk space. No more requests are sent until then.",
+        "Spending couldn't be recorded{0}. Free up disk space. Until then, no more requests are sent.",
         formatStorageErrorCode(notice.cause),
       );
     case 'implausiblePrice':

@@ -110,7 +110,7 @@ describe('social-data mcp', () => {
     const args = ['--primary', service.origin, '--store', folder, '--key', 'SERVICE_KEY', '--key-file', env, '--budget', '1'];
     {
       await using server = await start(args);
-      assert.match(await server.ask('one'), /Not sent: this client can't ask the person/);
+      assert.match(await server.ask('one'), /Not sent: this client can't ask the user/);
     }
     await using server = await start([...args, '--allow', '0.01']);
     assert.match(await server.ask('one'), /^Live: /);

@@ -27,7 +27,7 @@ describe('checkParams', () => {
       'what an id takes',
       userFollowers,
       { userId: 'abc' },
-      'userId: User ID must contain only digits, at most 30, or be -1 with a handle',
+      'userId: User ID must be a string of at most 30 digits, or -1 with a handle',
     ],
     ['what is missing', userFollowers, {}, 'userId: User ID is required'],
     ['what is set to nothing', userFollowers, { userId: undefined }, 'userId: User ID is required'],

@@ -83,7 +83,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('Enter'); // what is at fault is not called
     await pictureStep(page, 'results pages fault');
     await checkAccessibility(page, 'fault');
-    await goTo(button('Put it in quotes'));
+    await goTo(button('Put in quotes'));
     await page.keyboard.press('Enter');
     await fault.waitFor({ state: 'detached' });
     assert.equal(await query().inputValue(), '"note:" coffee');

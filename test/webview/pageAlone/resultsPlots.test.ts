@@ -67,7 +67,7 @@ describe('a plot on a page of results', () => {
 
   it('shows values for the pointer and for keys', async () => {
     const { page, unheard } = await openPlot();
-    const reader = page.getByRole('slider', { name: 'Values of Hashtag over Time' });
+    const reader = page.getByRole('slider', { name: 'Values: Hashtag over Time' });
     const reading = page.locator('.plot-reading');
     assert.equal(await reading.isVisible(), false);
     const { width } = (await reader.boundingBox()) ?? { width: 0 };

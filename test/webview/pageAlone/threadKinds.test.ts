@@ -12,7 +12,7 @@ import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } f
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
   ['room', /Space[\s\S]*Open in Browser[\s\S]*Look Up…/],
-  ['poll', /\d+ %[\s\S]*Votes: [\d,]+ · (Ended|Open until)/],
+  ['poll', /\d+ %[\s\S]*Votes: [\d,]+ · (Ended|Ends)/],
   ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Open in Browser/],
   ['limited', /Accounts that are mentioned can reply/],
   ['edited', /Edited/],

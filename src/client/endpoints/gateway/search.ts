@@ -30,7 +30,7 @@ const untilGuess = "The reference doesn't say whether the last day is included; 
 
 const query = textParam(
   {
-    ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
+    ...{ title: 'Query', help: 'Words, exact phrases in double quotes, and OR.', examples: [exampleValues.searchWord] },
     guess: "The reference states no maximum query length; the primary service's is assumed (assumption 7.23).",
   },
   maxQueryLength,

@@ -31,7 +31,7 @@ const spaceSummariesRowFields = {
 const userId = withGatewayIdGuess(primaryUserId);
 const space_id = z
   .string()
-  .regex(/^[A-Za-z0-9]{1,30}$/, 'must contain only letters and digits, at most 30')
+  .regex(/^[A-Za-z0-9]{1,30}$/, 'must be a string of at most 30 letters and digits')
   .meta({
     title: 'Space ID',
     help: "The Space's ID: letters and digits.",

@@ -51,7 +51,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
     ),
     limit: limitParam(20, 50),
     category: optionalParam(
-      choiceParam({ title: 'Category', help: "The hashtags' topic.", examples: ['technology'] }, [
+      choiceParam({ title: 'Category', help: 'The topic.', examples: ['technology'] }, [
         'all',
         'technology',
         'sports',

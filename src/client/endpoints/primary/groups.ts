@@ -70,7 +70,7 @@ export const communitiesSearch = defineCommunityEndpoint({
   summary: 'Communities that match a keyword.',
   path: '/communities/search/{searchTerm}',
   params: z.strictObject({
-    searchTerm: pathTextParam({ title: 'Keyword', help: "The community's topic.", examples: [exampleValues.communityWord] }, 512),
+    searchTerm: pathTextParam({ title: 'Keyword', help: 'The topic.', examples: [exampleValues.communityWord] }, 512),
     ...primaryPageParams,
   }),
   ...definePrimaryPagedResult('community', communitySchema),

@@ -14,7 +14,7 @@ export const jobsSearch = defineEndpoint({
   summary: 'Job listings that match a keyword.',
   path: '/jobs/search/{searchTerm}',
   params: z.strictObject({
-    searchTerm: pathTextParam({ title: 'Keyword', help: "The job's topic.", examples: [exampleValues.jobWord] }, 512),
+    searchTerm: pathTextParam({ title: 'Keyword', help: 'The topic.', examples: [exampleValues.jobWord] }, 512),
     jobLocationId: optionalParam(
       textParamWithGuessedLimit(
         {
@@ -43,7 +43,7 @@ export const job = defineEndpoint({
   summary: 'A job listing.',
   path: '/jobs/{jobId}',
   params: z.strictObject({
-    jobId: idParam({ title: 'Job ID', help: "The job listing's numeric ID.", examples: [exampleValues.jobId] }),
+    jobId: idParam({ title: 'Job ID', help: 'The numeric ID.', examples: [exampleValues.jobId] }),
   }),
   result: createSingleObjectSchema(jobSchema),
   yields: createYieldsUnderData('job'),

@@ -201,7 +201,7 @@ const userIdOrHandleRowFields = {
     .strictObject({
       userId: z
         .string()
-        .regex(/^(?:[0-9]{1,30}|-1)$/, 'must contain only digits, at most 30, or be -1 with a handle')
+        .regex(/^(?:[0-9]{1,30}|-1)$/, 'must be a string of at most 30 digits, or -1 with a handle')
         .meta({
           title: 'User ID',
           help: "The account's numeric ID, or -1 to use its handle.",

@@ -129,7 +129,7 @@ async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
   const { calls, price, isPriceKnown } = query;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =
-    calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests ({1} at Most)', calls.length, cost);
+    calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests (Up to {1})', calls.length, cost);
   const amount = getOfferedAllowance(query);
   const upTo = amount === undefined ? undefined : l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(

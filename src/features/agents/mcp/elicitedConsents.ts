@@ -148,7 +148,7 @@ function canElicit(capabilities: unknown): boolean {
 function createCannotAskFault(): AgentFault {
   return new AgentFault(
     'consent',
-    "Not sent: this client can't ask the person. No charge. The person can start the server with a larger amount that needs no consent (--allow DOLLARS), within a budget (--budget DOLLARS). Until then, use responses from history: read_stored.",
+    "Not sent: this client can't ask the user. No charge. The user can start the server with a larger amount that needs no consent (--allow DOLLARS), within a budget (--budget DOLLARS). Until then, use responses from history: read_stored.",
     { fixableBy: 'person' },
   );
 }

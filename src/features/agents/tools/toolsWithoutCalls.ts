@@ -116,7 +116,7 @@ const budgetTool = createTool(
     name: 'budget',
     title: 'Budget',
     description:
-      'Shows what is left of the agent, session, and daily budgets, and whether the person is asked before the next paid request. Free; needs no consent.',
+      'Shows what is left of the agent, session, and daily budgets, and whether the user is asked before the next paid request. Free; needs no consent.',
     input: z.strictObject({}),
     example: {},
   },
@@ -133,8 +133,8 @@ const budgetTool = createTool(
           ]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(getBudgetTitle(per), states[per])),
       left === undefined || left === 0n
-        ? "The person is asked before each paid request. If this client can't ask, the request isn't sent."
-        : `The person allowed ${formatDollars(left)} more without another prompt.`,
+        ? "The user is asked before each paid request. If this client can't ask, the request isn't sent."
+        : `The user allowed ${formatDollars(left)} more without another prompt.`,
       ...(isPaid ? [] : ['Both services use the sandbox: requests are free and return sample data.']),
     ]);
   },
@@ -192,16 +192,16 @@ const saveRefusals: Readonly<
   left: [
     'consent',
     'person',
-    "The person didn't choose where to save it. Nothing was saved. Don't ask again unless the person says so.",
+    "The user didn't choose where to save it. Nothing was saved. Don't ask again unless the user says so.",
   ],
-  noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the person to open one.'],
+  noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the user to open one.'],
   key: ['off', 'agent', 'The response contains an API key from this machine. Nothing was saved. Choose another response.'],
   notPseudonymized: [
     'off',
     'person',
-    "It can't be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The person was shown why.",
+    "It can't be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The user was shown why.",
   ],
-  stopped: ['stopped', 'person', 'The person stopped agents. Nothing was saved.'],
+  stopped: ['stopped', 'person', 'The user stopped agents. Nothing was saved.'],
 };
 
 function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolResult {
@@ -214,7 +214,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolRes
         untrusted: [formatUntrustedLine(save.path, maxPathCharacters)],
       };
     case 'failed':
-      throw new AgentFault('storage', "The fixture couldn't be written. No partial files were left. Ask the person.", {
+      throw new AgentFault('storage', "The fixture couldn't be written. No partial files were left. Ask the user.", {
         fixableBy: 'person',
         said: save.said,
       });

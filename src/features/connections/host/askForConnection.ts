@@ -35,7 +35,7 @@ export async function getOrPickConnection(
   const added: ConnectionItem = { label: `$(add) ${vscode.l10n.t('New Connection…')}` };
   const choices = [...all.map(toConnectionItem), ...(offersNew ? [added] : [])];
   if (choices.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no connections yet. Run Set API Key… to create one.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No connections yet. Run Set API Key… to create one.'));
     return undefined;
   }
   const placeHolder = vscode.l10n.t('Select a connection');

@@ -80,6 +80,6 @@ function getSandboxShareTexts(): ServerShareTexts {
   return {
     copy: l10n.t('Copy Sandbox Address'),
     lifetime: l10n.t('The sandbox runs until this window closes.'),
-    wrote: (file) => l10n.t('Wrote the sandbox address to {0}.', file),
+    wrote: (file) => l10n.t('Wrote the address to {0}.', file),
   };
 }

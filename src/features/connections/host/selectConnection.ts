@@ -76,9 +76,9 @@ function createConnectionChoices({ connections }: Services): readonly Connection
     }));
   };
   return [
-    { label: l10n.t('Primary API (39 endpoints)'), kind: QuickPickItemKind.Separator },
+    { label: l10n.t('Primary API'), kind: QuickPickItemKind.Separator },
     ...choicesFor('primary'),
-    { label: l10n.t('Gateway API (28 endpoints)'), kind: QuickPickItemKind.Separator },
+    { label: l10n.t('Gateway API'), kind: QuickPickItemKind.Separator },
     ...choicesFor('gateway'),
     { label: '', kind: QuickPickItemKind.Separator },
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },

@@ -29,8 +29,8 @@ const { l10n } = vscode;
 
 const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
   user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, profile link, or numeric ID') },
-  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('List link or numeric ID') },
-  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Community link or numeric ID') },
+  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link or numeric ID') },
+  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link or numeric ID') },
 };
 
 export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinView): Promise<void> {

@@ -204,7 +204,7 @@ async function readOfferedItems(
     ...withHeading(l10n.t('Link in clipboard'), link),
     ...withHeading(l10n.t('Recent'), recent),
     ...withHeading(l10n.t('Pinned'), pinnedItems),
-    ...withHeading(l10n.t('Saved searches'), saved),
+    ...withHeading(l10n.t('Saved Searches'), saved),
   ];
   return items.length === 0 ? withHeading(l10n.t('Sandbox examples'), examples) : items;
 }
@@ -229,18 +229,18 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
     },
     thread: {
       title: l10n.t('View Thread'),
-      placeholder: l10n.t('Post link or numeric ID'),
-      unfit: l10n.t('Enter a post link or numeric ID (at most 30 digits).'),
+      placeholder: l10n.t('Link or numeric ID'),
+      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
     },
     list: {
       title: l10n.t('View List'),
-      placeholder: l10n.t('List link or numeric ID'),
-      unfit: l10n.t('Enter a list link or numeric ID (at most 30 digits).'),
+      placeholder: l10n.t('Link or numeric ID'),
+      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
     },
     community: {
       title: l10n.t('View Community'),
-      placeholder: l10n.t('Community link or numeric ID'),
-      unfit: l10n.t('Enter a community link or numeric ID (at most 30 digits).'),
+      placeholder: l10n.t('Link or numeric ID'),
+      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
     },
   }[subject];
 }

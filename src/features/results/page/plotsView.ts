@@ -99,7 +99,7 @@ export class PlotFigure extends LightDomElement {
           class="plot-reader"
           role="slider"
           tabindex="0"
-          aria-label=${l10n.t('Values of {0}', plot.title)}
+          aria-label=${l10n.t('Values: {0}', plot.title)}
           aria-orientation=${plot.kind === 'bar' ? 'vertical' : 'horizontal'}
           aria-valuemin="1"
           aria-valuemax=${drawing.count}

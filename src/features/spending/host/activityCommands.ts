@@ -115,7 +115,7 @@ export async function clearHistory(services: Services): Promise<void> {
     }
     const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
     const clear = l10n.t('Delete Responses');
-    const clearPinned = l10n.t('Delete Pinned Too');
+    const clearPinned = l10n.t('Also Delete Pinned');
     const picked = await vscode.window.showWarningMessage(
       l10n.t('Clear the history?'),
       {
@@ -151,7 +151,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     store.close(); // Windows cannot rename an open file
     startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
     const reload = l10n.t('Reload Window');
-    const said = l10n.t('A new history was started. Reload all VS Code windows to use it.');
+    const said = l10n.t('New history started. Reload all VS Code windows to use it.');
     if ((await vscode.window.showInformationMessage(said, reload)) === reload) {
       await vscode.commands.executeCommand('workbench.action.reloadWindow');
     }

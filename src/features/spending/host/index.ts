@@ -124,7 +124,7 @@ function formatStatusTooltip(
   return [
     vscode.l10n.t('Primary API: {0} · Gateway API: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, across all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
     ...formatUnknownCosts(totals.cost),
   ].join('\n');

@@ -111,7 +111,7 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   const { connection } = session; // the view may show another thread by the time the price is accepted
   const quote = quoteThread(await session.services.client(), id);
   const handle = session.snapshot.post(id)?.author.handle;
-  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
+  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t("@{0}'s Thread", sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t("Open Post's Thread");
   if (quote?.kind === 'stored' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
@@ -131,7 +131,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'openAsTable':
       return await openThreadAsTable(services, responses);
     case 'copyMarkdown':
-      return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
+      return await copyText(toMarkdown(session), vscode.l10n.t('Copied.'));
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':
@@ -246,7 +246,7 @@ async function runWithCompletionProgress(session: ThreadSession, completion: Thr
       const subscription = session.onDidChange(() => {
         const { completing, waiting } = session.state;
         if (completing !== undefined) {
-          const call = vscode.l10n.t('request {0} of at most {1}', completing.done + 1, completing.atMost);
+          const call = vscode.l10n.t('request {0} of up to {1}', completing.done + 1, completing.atMost);
           progress.report({ message: waiting === undefined ? call : `${call}. ${describeWaiting(waiting)}` });
         }
       });

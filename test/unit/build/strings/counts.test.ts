@@ -23,12 +23,12 @@ const neverOfOne: ReadonlySet<string> = new Set([
   '{0} wants to make {1} requests.',
 ]);
 
-describe('a text with a count', () => {
+describe('A text that counts something', () => {
   const texts = Object.keys(
     JSON.parse(readFileSync(join(projectFolders.root, 'l10n', 'bundle.l10n.json'), 'utf8')) as Readonly<Record<string, string>>,
   );
 
-  it('has a singular', () => {
+  it('has another for one of it', () => {
     const counting = texts.filter((text) => countedNoun.test(text) && !neverOfOne.has(text));
     const withoutOne = counting.filter((text) => {
       const [counted = '', noun = ''] = countedNoun.exec(text) ?? [];
@@ -38,7 +38,7 @@ describe('a text with a count', () => {
         .replace(/\{\d\} of $/, '')
         .toLowerCase();
       const ofOne = new RegExp(`\\b(?:1|one)(?: of \\{0\\})?(?: more| other)? ${one}s?\\b`, 'i');
-      return !texts.some((other) => ofOne.test(other) && (other.toLowerCase().startsWith(before) || before === 'at most '));
+      return !texts.some((other) => ofOne.test(other) && (other.toLowerCase().startsWith(before) || before === 'up to '));
     });
     assert.deepEqual(withoutOne, []);
   });

@@ -65,10 +65,10 @@ describe('describeFailedCallCharge', () => {
 
 describe('the remaining requests of a batch', () => {
   it('are a number, with both prices after a price increase', () => {
-    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
+    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Remaining requests: 1.', 'Remaining requests: 5.']);
     assert.equal(
       describePriceRise('Search', 200n, 1_000n, 2),
-      'Search: the price per request increased from ≈$0.0002 to ≈$0.001. No further charge. Requests left: 2.',
+      'Search: the price per request increased from ≈$0.0002 to ≈$0.001. No further charge. Remaining requests: 2.',
     );
   });
 });
@@ -86,8 +86,8 @@ describe('the price of several pages', () => {
 
 describe('a confirmed price', () => {
   it('includes the number of requests', () => {
-    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 request (≈$0.0002).');
-    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 requests (price unknown).');
+    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'Up to 1 request (≈$0.0002).');
+    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'Up to 5 requests (price unknown).');
   });
 
   it('can be requested again after a failure', () => {
@@ -97,7 +97,7 @@ describe('a confirmed price', () => {
 
 describe('the texts about paying again', () => {
   it('warn before a response is deleted and after a call that was not repeated', () => {
-    assert.match(describeResponseDeletion(), /To see a deleted response again, you must pay again\.$/);
+    assert.match(describeResponseDeletion(), /You'll have to pay again to see a deleted response\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });

@@ -37,7 +37,7 @@ describe('listFormFields', () => {
     assert.deepEqual(facts, {
       name: 'count',
       title: 'Count',
-      help: 'Items per page. The service may return a different number.',
+      help: 'Items per page. The service may return more or fewer.',
       kind: 'integer',
       required: false,
       examples: [20],
@@ -72,7 +72,7 @@ describe('listFormFields', () => {
     [userFollowers, 'userId', ' 15 ', undefined, '15'],
     [userFollowers, 'userId', '', 'User ID is required', undefined],
     [userFollowers, 'userId', '  ', 'User ID is required', undefined],
-    [userFollowers, 'userId', 'ada', 'User ID must contain only digits, at most 30, or be -1 with a handle', 'ada'],
+    [userFollowers, 'userId', 'ada', 'User ID must be a string of at most 30 digits, or -1 with a handle', 'ada'],
     [userFollowers, 'count', '', undefined, undefined],
     [userFollowers, 'count', '20', undefined, 20],
     [userFollowers, 'count', '101', 'Count must be at most 100', 101],

@@ -33,7 +33,7 @@ describe('an error in words for an agent', () => {
       const { fixableBy, message } = faultOf(kind);
       assert.equal(fixableBy, fixableByKind[kind]);
       assert.match(message, /^User by Handle/);
-      assert.notEqual(/don't repeat/i.test(message), /check|use |send|ask the person|try again/i.test(message), message);
+      assert.notEqual(/don't repeat/i.test(message), /check|use |send|ask the user|try again/i.test(message), message);
     });
 
     it(`mentions neither budget nor cost in the sandbox: ${kind}`, () => {

@@ -115,12 +115,12 @@ describe('the tools for agents', () => {
   it('report remaining budgets and whether the person is asked', async () => {
     assert.match(
       (await desk.run('budget', {})).text,
-      /Daily agent budget: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe person is asked before each/,
+      /Daily agent budget: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe user is asked before each/,
     );
     using other = storeFolder('memory');
     const allowed = await agentDesk(other, { reply: () => priced(price), ask: () => ({ upTo: 50_000n }) });
     await allowed.run('look_up', { text: '@ada_writes' });
-    assert.match((await allowed.run('budget', {})).text, /The person allowed \$0\.0498 more/);
+    assert.match((await allowed.run('budget', {})).text, /The user allowed \$0\.0498 more/);
   });
 
   it('name the missing parameters of an endpoint', async () => {

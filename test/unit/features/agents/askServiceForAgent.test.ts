@@ -43,7 +43,7 @@ describe('a request of an agent', () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { ask: () => 'once' });
     const response = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: 'ada' } });
-    assert.match(response.text, /User ID must contain only digits.*Send instead: arguments such as/);
+    assert.match(response.text, /User ID must be a string of at most 30 digits.*Send instead: arguments such as/);
     assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
   });
 
@@ -83,7 +83,7 @@ describe('a request of an agent', () => {
     const desk = await agentDesk(folder, { agentsCap: () => 0n, ask: () => 'once' });
     assert.match(
       (await desk.run('look_up', lookUp)).text,
-      /may cost \$0\.001\. Daily agent budget: \$0\.00 of \$0\.00 left\. Ask the person to run 'Set Budget…'/,
+      /may cost \$0\.001\. Daily agent budget: \$0\.00 of \$0\.00 left\. Ask the user to run 'Set Budget…'/,
     );
     assert.equal(desk.asked.length, 0);
   });

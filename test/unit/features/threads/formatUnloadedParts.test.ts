@@ -48,7 +48,7 @@ describe('formatUnloadedParts', () => {
   it('reports several empty pages in a row, and keeps the row for further replies', () => {
     assert.equal(formatUnloadedParts(pagesWith(['a'], [], [])), 'more available');
     const stalled = pagesWith(['a'], [], [], []);
-    assert.equal(formatUnloadedParts(stalled), 'several empty pages in a row, more may follow');
+    assert.equal(formatUnloadedParts(stalled), 'several empty pages in a row; there may be more');
     assert.equal(stalled.nextToFetch, undefined, 'completing a thread does not continue');
     assert.ok(stalled.requests.has(nextPageRowKey));
     assert.equal(formatUnloadedParts(pagesWith(['a'], [], [], [], ['b'])), 'more available');

@@ -12,12 +12,12 @@ const world = createWorld();
 const accounts = world.accounts();
 const posts = world.posts();
 
-describe('the sample data', () => {
-  it('is always the same', () => {
+describe('the world', () => {
+  it('is the same whenever it is made', () => {
     assert.equal(digestOf(createWorld()), digestOf(world));
   });
 
-  it('has unique ids of 18 to 20 digits above 2^53', () => {
+  it('gives every record an id of 18 to 20 digits beyond 2^53, and none twice', () => {
     const ids = [
       ...accounts.map((account) => account.id),
       ...posts.map((post) => post.id),
@@ -32,14 +32,14 @@ describe('the sample data', () => {
     assert.ok(posts.some((post) => post.id.length === 20));
   });
 
-  it('has the time of each post in its id, never in the future', () => {
+  it('has the moment of each post in its id, not after the clock', () => {
     for (const post of posts) {
       assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs, post.id);
       assert.ok(post.createdAtMs <= world.nowMs, post.id);
     }
   });
 
-  it('has media of each type, alt texts, long texts, articles, quotes, reposts, places and unusual texts', () => {
+  it('holds media of each type, alt texts, long texts, articles, quotes, reposts, places and odd texts', () => {
     const media = posts.flatMap((post) => [...post.media]);
     for (const type of ['photo', 'video', 'animated_gif']) {
       assert.ok(
@@ -57,7 +57,7 @@ describe('the sample data', () => {
     assert.ok(posts.some((post) => post.text.includes('\u202e')));
   });
 
-  it('has posts in every common script', () => {
+  it('writes in every script that is in wide use', () => {
     const text = posts.map((post) => post.text).join('');
     const scripts = `Latin Greek Cyrillic Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam
       Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee Canadian_Aboriginal Khmer Mongolian Hiragana Katakana
@@ -67,7 +67,7 @@ describe('the sample data', () => {
     }
   });
 
-  it('has only reserved hosts', () => {
+  it('names no host but reserved ones', () => {
     const urls = [
       ...posts.flatMap((post) => [...post.urls, ...post.media.flatMap((item) => [item.url, item.previewUrl])]),
       ...accounts.flatMap(({ record }) => [record.url, record.avatarUrl, record.bannerUrl]),
@@ -79,7 +79,7 @@ describe('the sample data', () => {
 });
 
 describe('the reserved values', () => {
-  it('match the examples of endpoints', () => {
+  it('are there, with what the examples say of them', () => {
     const hero = world.account(exampleValues.userId);
     assert.equal(hero?.record.username, exampleValues.handle);
     assert.equal(world.account(exampleValues.otherUserId)?.record.username, exampleValues.otherHandle);
@@ -96,7 +96,7 @@ describe('the reserved values', () => {
     assert.ok(world.postsTagged(exampleValues.hashtag).length > 100);
   });
 
-  it('include the landmarks', () => {
+  it('are joined by landmarks for what is harder to find', () => {
     assert.equal(world.list(landmarks.privateListId)?.private, true);
     assert.equal(world.list(landmarks.listWithErrorsId)?.rawHasErrors, true);
     assert.equal(world.community(landmarks.inviteOnlyCommunityId)?.inviteOnly, true);
@@ -105,7 +105,7 @@ describe('the reserved values', () => {
     assert.equal(world.account(author)?.state, 'protected');
   });
 
-  it('have audio rooms in each state, which changes with the clock', () => {
+  it('has rooms in each state, and a room that changes it as the clock goes', () => {
     const states = new Set(world.spaces().map((space) => getSpaceState(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);

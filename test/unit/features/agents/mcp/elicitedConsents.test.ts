@@ -110,7 +110,7 @@ for (const era of ['newest', '2025'] as const) {
         });
         const response = await connected.client.callTool(lookUp);
         assert.equal(response.isError, true);
-        assert.match(textOf(response), /The person didn't allow this request\. Nothing was sent/);
+        assert.match(textOf(response), /The user didn't allow this request\. Nothing was sent/);
         assert.deepEqual(factsOf(response).fault, { kind: 'consent', fixableBy: 'person' });
         assert.deepEqual([agents.transport.requests.length, asked, agents.store.spending.lines().length], [0, 1, 0]);
       });
@@ -121,7 +121,7 @@ for (const era of ['newest', '2025'] as const) {
       const { desk, agents } = await paidDesk(folder);
       await using connected = await connectClient(desk, { era });
       const response = await connected.client.callTool(lookUp);
-      assert.match(textOf(response), /Not sent: this client can't ask the person\..*--allow DOLLARS/);
+      assert.match(textOf(response), /Not sent: this client can't ask the user\..*--allow DOLLARS/);
       assert.deepEqual(factsOf(response).fault, { kind: 'consent', fixableBy: 'person' });
       assert.equal(agents.transport.requests.length, 0);
     });
