@@ -213,7 +213,8 @@ export function chooseService(offering: readonly Service[], statuses: ReadinessB
 
 /**
  * Chooses the service for a number or link that a person pins. Prefers a service with a key over the sandbox, whose sample data
- * does not describe real accounts. @param isOfSandbox whether it is a link from a sandbox
+ * does not describe real accounts.
+ * @param isOfSandbox whether it is a link from a sandbox
  */
 export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',
@@ -221,6 +222,6 @@ export function chooseServiceForPin(
   isOfSandbox = false,
 ): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
-  const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
-  return meant ?? chooseService(offering, statuses);
+  const preferred = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
+  return preferred ?? chooseService(offering, statuses);
 }

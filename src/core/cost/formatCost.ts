@@ -13,11 +13,6 @@ export function formatFree(): string {
   return l10n.t('free');
 }
 
-/** "$4.87": truncated to cents, unless it is less than a cent. */
-export function formatBalance(amount: Money): string {
-  return formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n);
-}
-
 /** "$0.0124", or "≈$0.0224" if a part is assumed or unknown. */
 export function formatCostAmount(cost: Cost): string {
   const amount = formatDollars(getCostAmount(cost));
@@ -68,9 +63,9 @@ export function formatReceipt(response: ResponseWithReceipt): string {
   return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
 }
 
-/** "balance $4.87" */
-export function formatNamedBalance(amount: Money): string {
-  return l10n.t('balance {0}', formatBalance(amount));
+/** "balance $4.87": truncated to cents, unless it is less than a cent. */
+export function formatBalance(amount: Money): string {
+  return l10n.t('balance {0}', formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n));
 }
 
 /** "$4.87 left". @param amount of a balance */

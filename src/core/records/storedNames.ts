@@ -27,17 +27,17 @@ interface OriginNames {
 
 /** Finds the users, lists and communities of stored responses. The newest response wins. */
 export class StoredNames {
-  readonly #shelves = new Map<string, OriginNames>();
+  readonly #origins = new Map<string, OriginNames>();
 
   add(origin: NameOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
     const place = `${origin.baseUrl} ${String(origin.isMadeUp)}`;
-    const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
-    this.#shelves.set(place, shelf);
+    const names = this.#origins.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
+    this.#origins.set(place, names);
     for (const record of records) {
       for (const part of walkRecordTree(record)) {
         const name = toStoredName(part, sentAt);
         if (name !== undefined) {
-          addOrMergeName(shelf, name);
+          addOrMergeName(names, name);
         }
       }
     }
@@ -78,16 +78,16 @@ export class StoredNames {
   }
 
   clear(): void {
-    this.#shelves.clear();
+    this.#origins.clear();
   }
 
   #served(isServed: IsOriginServed): readonly SearchableName[] {
-    return [...this.#shelves.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
+    return [...this.#origins.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
   }
 
-  #newest(isServed: IsOriginServed, find: (shelf: OriginNames) => SearchableName | undefined): SearchableName | undefined {
-    return [...this.#shelves.values()]
-      .flatMap((shelf) => (isServed(shelf.origin) ? (find(shelf) ?? []) : []))
+  #newest(isServed: IsOriginServed, find: (names: OriginNames) => SearchableName | undefined): SearchableName | undefined {
+    return [...this.#origins.values()]
+      .flatMap((names) => (isServed(names.origin) ? (find(names) ?? []) : []))
       .toSorted((left, right) => right.sentAt - left.sentAt)[0];
   }
 }

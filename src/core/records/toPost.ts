@@ -20,6 +20,7 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const shown = record.repostOf ?? record;
   const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
   const quoted = shown.quoted ?? record.quoted;
+  const note = shownExtra?.communityNote;
   return {
     ...toBasePost(shown, shownExtra),
     id: record.id ?? '',
@@ -40,7 +41,7 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
       record.repostOf === undefined
         ? null
         : { handle: toVisibleLine(record.author?.handle) ?? '', name: toVisibleLine(record.author?.name) ?? '' },
-    note: toNote(shownExtra?.communityNote),
+    note: note === undefined ? null : { segments: toNoteSegments(note), url: toSafeWebAddress(note.url) ?? null },
     isEdited: (shownExtra?.edits?.ids.length ?? 1) > 1,
     place: toVisibleLine(shown.place),
     community: toVisibleLine(shown.community?.name),
@@ -143,10 +144,6 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
         isFinal: poll.isFinal,
         endsAt: poll.endsAt ?? null,
       };
-}
-
-function toNote(note: CommunityNote | undefined): Post['note'] {
-  return note === undefined ? null : { segments: toNoteSegments(note), url: toSafeWebAddress(note.url) ?? null };
 }
 
 /** Splits a note at the positions of its links. */

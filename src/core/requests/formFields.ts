@@ -124,13 +124,12 @@ function toPlaceField(field: FormField): FormField {
     help: 'The name of a well-known place, or any WOEID.',
     examples: ['Worldwide'],
     suggestions: Object.keys(wellKnownPlaces),
-    check: (text) => (isUnknownPlaceName(text) ? unknownPlaceText : field.check(toWoeid(text))),
+    check: (text) => {
+      const woeid = toWoeid(text);
+      return woeid === text && /\p{L}/u.test(text) ? unknownPlaceText : field.check(woeid);
+    },
     toValue: (text) => field.toValue(toWoeid(text)),
   };
-}
-
-function isUnknownPlaceName(text: string): boolean {
-  return /\p{L}/u.test(text) && toWoeid(text) === text;
 }
 
 /** Returns other texts unchanged. */

@@ -115,11 +115,7 @@ function quoteAddress(address: string): string {
  * to \u201b as single quotes, and cmd knows neither single quotes nor \".
  */
 function quoteJson(json: string): string {
-  return `'${json.replaceAll(/\\["\\]|[!%&'<>^|\u2018-\u201b]/g, (sign) => toUnicodeEscape(sign.slice(-1)))}'`;
-}
-
-function toUnicodeEscape(sign: string): string {
-  return `\\u${toHexCode(sign).padStart(4, '0')}`;
+  return `'${json.replaceAll(/\\["\\]|[!%&'<>^|\u2018-\u201b]/g, (sign) => `\\u${toHexCode(sign.slice(-1)).padStart(4, '0')}`)}'`;
 }
 
 function toHexCode(sign: string): string {

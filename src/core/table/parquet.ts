@@ -26,7 +26,7 @@ export function toParquet(
   }));
   const buffer = parquetWriteBuffer({
     columnData,
-    schema: toParquetSchema(columns),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)],
     rowGroupSize,
     createdBy: 'Social Data Explorer',
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
@@ -34,8 +34,7 @@ export function toParquet(
   return { bytes: new Uint8Array(buffer), leftOut };
 }
 
-type ParquetSchema = NonNullable<ParquetWriteOptions['schema']>;
-type SchemaElement = ParquetSchema[number];
+type SchemaElement = NonNullable<ParquetWriteOptions['schema']>[number];
 
 const utf8StringElement = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 const timestampLogicalType = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
@@ -49,10 +48,6 @@ const schemaElementByColumnType: Readonly<Record<Exclude<ColumnType, 'list'>, Om
   number: { type: 'DOUBLE' },
   flag: { type: 'BOOLEAN' },
 };
-
-function toParquetSchema(columns: readonly Column[]): ParquetSchema {
-  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)];
-}
 
 function toSchemaElements({ name, type }: Column): readonly SchemaElement[] {
   const base = { name, repetition_type: 'OPTIONAL' } as const;

@@ -10,8 +10,8 @@ import type { ResultsSession } from './resultsSession.ts';
 import * as vscode from 'vscode';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
-import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../../core/pins.ts';
-import { toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
+import { type PinInput, toPinInput } from '../../../core/pins.ts';
+import { getTrendQuery, toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { joinJsonRecords, toCsv } from '../../../core/table/tableText.ts';
 import { formatRecordCount } from '../../../workbench/formatCounts.ts';
@@ -50,9 +50,8 @@ async function actOnRecord(
   session: Pick<ResultsSession, 'connection' | 'records'>,
   row: number,
 ): Promise<void> {
-  const { records } = session;
+  const { connection, records } = session;
   const record = records.recordAt(row);
-  const { connection } = session;
   switch (action) {
     case 'openInBrowser': {
       const [response] = records.responsesOf([row]);
@@ -60,7 +59,7 @@ async function actOnRecord(
       return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
-      const id = getRecordId(record);
+      const { id = '' } = record?.kind === 'post' ? record : {};
       return id === '' ? undefined : await open.thread(id, { connection });
     }
     case 'lookUpUser': {
@@ -68,14 +67,10 @@ async function actOnRecord(
       return handle === '' ? undefined : await open.user(handle, connection);
     }
     case 'search': {
-      const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];
-      return query === undefined ? undefined : await open.search(query, connection);
+      const query = record?.kind === 'trend' ? getTrendQuery(record) : '';
+      return query === '' ? undefined : await open.search(query, connection);
     }
   }
-}
-
-function getRecordId(record: AnyRecord | undefined): string {
-  return record !== undefined && 'id' in record ? (record.id ?? '') : '';
 }
 
 /** Empty if the record has no user. */
@@ -102,18 +97,9 @@ export async function pinRecords(
     return showRefusal(vscode.l10n.t("This record can't be pinned."));
   }
   await pins.add(found);
-  const view = getPinViewTitle(first);
+  const { kind } = first;
+  const view = kind === 'user' ? vscode.l10n.t('Users') : kind === 'list' ? vscode.l10n.t('Lists') : vscode.l10n.t('Communities');
   vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned to {0}.', view), statusBarMessageMs);
-}
-
-function getPinViewTitle({ kind }: PinInput): string {
-  const titles: Readonly<Record<PinView, string>> = {
-    user: vscode.l10n.t('Users'),
-    list: vscode.l10n.t('Lists'),
-    community: vscode.l10n.t('Communities'),
-  };
-  const view = (['user', 'list'] as const).find((candidate) => pinKindsByView[candidate].includes(kind));
-  return titles[view ?? 'community'];
 }
 
 interface FileToSave {

@@ -129,8 +129,8 @@ export class RecordList extends LightDomElement {
         virtualizer.measure(); // indexes now refer to other records
       }
       this.#rows = this.page.records.rows;
-      this.#texts.forget();
-      this.#posts.forget();
+      this.#texts.clear();
+      this.#posts.clear();
       this.#unfolded = new Map();
     }
     const order = this.#order;
@@ -227,7 +227,7 @@ export class RecordList extends LightDomElement {
   }
 
   #json(row: number, index: number): unknown {
-    const [text, fold] = [this.#texts.of(row) ?? '…', this.#foldOf(row, 'json')];
+    const [text, fold] = [this.#texts.get(row) ?? '…', this.#foldOf(row, 'json')];
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = clipTextAroundMatch([{ kind: 'text', text }], jsonLengthPerUnfoldStep * (1 + fold.steps), '');
@@ -240,7 +240,7 @@ export class RecordList extends LightDomElement {
   #card(row: number, index: number): unknown {
     const { page } = this;
     const { records, postCallbacks, opening } = page;
-    const post = this.#posts.of(row);
+    const post = this.#posts.get(row);
     const tab = index === this.active ? 0 : -1;
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
     return guard([records.rows[row], records.columns, post, postCallbacks, tab, this.#unfolded.get(row), opening, now], () =>

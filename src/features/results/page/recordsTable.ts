@@ -99,10 +99,6 @@ function trackColumnResize(start: PointerEvent, width: number, widen: (width: nu
   window.addEventListener('pointerup', () => release.abort(), { signal });
 }
 
-function clampColumnWidth(width: number): number {
-  return Math.round(Math.max(minColumnWidthPx, Math.min(maxColumnWidthPx, width)));
-}
-
 /** @param opening "View Thread: ≈$0.0002…"; empty if opening a record is free */
 function createTableRowRenderer(
   columns: readonly Column[],
@@ -311,7 +307,8 @@ export class RecordsTable extends LightDomElement {
   }
 
   #widen(column: string, width: number): void {
-    this.page.setView({ widths: { ...this.page.view.widths, [column]: clampColumnWidth(width) } });
+    const clamped = Math.round(Math.max(minColumnWidthPx, Math.min(maxColumnWidthPx, width)));
+    this.page.setView({ widths: { ...this.page.view.widths, [column]: clamped } });
   }
 
   readonly #scrolled = (): void => {

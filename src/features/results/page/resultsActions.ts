@@ -91,16 +91,16 @@ export abstract class ResultsActions extends LightDomElement {
   #press: symbol | undefined;
 
   readonly host = connectToHost<ResultsContract>({
-    query: (query) => this.#takeQuery(query),
+    query: (query) => this.#receiveQuery(query),
     handles: (handles) => {
       this.handles = handles;
     },
     savedSearches: (saved) => {
       this.saved = saved;
     },
-    records: (message) => this.#takeRecords(message),
-    status: (status) => this.#takeStatus(status),
-    command: (command) => this.#command(command),
+    records: (message) => this.#receiveRecords(message),
+    status: (status) => this.#receiveStatus(status),
+    command: (command) => this.#runCommand(command),
   });
 
   readonly pictures = new PagePictureLoader(this.host.channel, () => this.requestUpdate());
@@ -209,7 +209,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  #takeRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
+  #receiveRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
     if (rest.series !== this.records.series && this.#stored === undefined) {
       // the selected indexes now refer to other records
       this.view = { ...this.view, selected: [], top: 0 };
@@ -217,7 +217,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
   }
 
-  #takeQuery(query: ShownQuery): void {
+  #receiveQuery(query: ShownQuery): void {
     const stored = this.#stored;
     const isStored =
       stored !== undefined &&
@@ -235,7 +235,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.#quoteNow();
   }
 
-  #takeStatus(status: ResultsStatus): void {
+  #receiveStatus(status: ResultsStatus): void {
     const isWaiting = isFirstLoad(status);
     const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
@@ -377,7 +377,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  #command({ command, row, column }: ResultsContract['page']['command']): void {
+  #runCommand({ command, row, column }: ResultsContract['page']['command']): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
     switch (command) {

@@ -15,7 +15,7 @@ export class RowDetailsLoader<T> {
     this.#onChange = onChange;
   }
 
-  of(row: number): T | undefined {
+  get(row: number): T | undefined {
     return this.#found.get(row) ?? undefined;
   }
 
@@ -23,7 +23,7 @@ export class RowDetailsLoader<T> {
     return !this.#found.has(row);
   }
 
-  forget(): void {
+  clear(): void {
     this.#found = new Map();
   }
 

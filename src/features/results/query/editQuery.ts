@@ -1,6 +1,5 @@
 import { composeFilters } from '../../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../client/search/filters.ts';
-import type { TextSpan } from '../../../client/search/tokenizeQuery.ts';
 import { type FilterValue, readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkQuery.ts';
 import { type MessageTemplate, describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
@@ -28,7 +27,11 @@ export function setQueryFilter(text: string, key: FilterKey, value: SearchFilter
     .flatMap((entry) => entry.spans);
   const [first, ...others] = spans.toSorted((a, b) => a.from - b.from);
   if (first !== undefined) {
-    return piece === '' ? withoutSpans(text, spans) : replaceSpan(withoutSpans(text, others), first, piece);
+    if (piece === '') {
+      return withoutSpans(text, spans);
+    }
+    const rest = withoutSpans(text, others);
+    return rest.slice(0, first.from) + piece + rest.slice(first.to);
   }
   if (piece === '') {
     return text;
@@ -49,10 +52,6 @@ export function setQueryWords(text: string, words: string): string {
     .toSorted((a, b) => a.from - b.from)
     .map(({ from, to }) => text.slice(from, to));
   return [...(words.trim() === '' ? [] : [words.trim()]), ...pieces].join(' ');
-}
-
-function replaceSpan(text: string, { from, to }: TextSpan, piece: string): string {
-  return text.slice(0, from) + piece + text.slice(to);
 }
 
 export type FilterFieldInput = string | boolean;

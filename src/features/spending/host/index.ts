@@ -5,7 +5,7 @@ import { type LazyTree, registerLazyTree, resolveTargetRows } from '../../../wor
 import type { ActivityTree } from './activityTree.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { ConnectionKind } from '../../../workbench/services/connections.ts';
-import { formatUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../../core/cost/formatCost.ts';
+import { formatUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../../core/cost/formatSpend.ts';
 
 export async function setBudget(services: Services): Promise<void> {
@@ -114,7 +114,7 @@ function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, 
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${l10n.t('LIVE ({0})', live.join(' · '))} ${balance === undefined ? amount : `${amount} · ${formatNamedBalance(balance)}`}`;
+  return `${l10n.t('LIVE ({0})', live.join(' · '))} ${balance === undefined ? amount : `${amount} · ${formatBalance(balance)}`}`;
 }
 
 function formatStatusTooltip(

@@ -69,7 +69,7 @@ describe('formatDollars and formatBalance', () => {
   it('preserve micro-dollars of amounts and truncate balances to cents', () => {
     assert.equal(formatDollars(1n), '$0.000001');
     assert.equal(formatDollars(-200n), '-$0.0002');
-    assert.equal(formatBalance(4_879_999n), '$4.87');
-    assert.equal(formatBalance(9_999n), '$0.009999');
+    assert.equal(formatBalance(4_879_999n), 'balance $4.87');
+    assert.equal(formatBalance(9_999n), 'balance $0.009999');
   });
 });

@@ -32,10 +32,10 @@ describe('RowDetailsLoader', () => {
   it('requests each record once', async () => {
     const { details, requests, changes, last } = waiting();
     const done = details.load([4, 5]);
-    assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
+    assert.deepEqual([details.get(4), details.isUnknown(4)], [undefined, false]);
     last().response(['four', null]);
     await done;
-    assert.deepEqual([details.of(4), details.of(5), changes.count], ['four', undefined, 1]);
+    assert.deepEqual([details.get(4), details.get(5), changes.count], ['four', undefined, 1]);
     await details.load([4, 5]);
     assert.equal(requests.length, 1);
   });
@@ -62,10 +62,10 @@ describe('RowDetailsLoader', () => {
   it('forgets all details, including a response in flight', async () => {
     const { details, last } = waiting();
     const done = details.load([1]);
-    details.forget();
+    details.clear();
     last().response(['one of the records before']);
     await done;
-    assert.deepEqual([details.of(1), details.isUnknown(1)], [undefined, true]);
+    assert.deepEqual([details.get(1), details.isUnknown(1)], [undefined, true]);
   });
 
   it('stores the details of the last thousand records', async () => {
@@ -76,6 +76,6 @@ describe('RowDetailsLoader', () => {
       last().response(rows.map(String));
       await done;
     }
-    assert.deepEqual([details.isUnknown(199), details.of(200), details.of(1_199)], [true, '200', '1199']);
+    assert.deepEqual([details.isUnknown(199), details.get(200), details.get(1_199)], [true, '200', '1199']);
   });
 });
