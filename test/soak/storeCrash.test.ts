@@ -58,12 +58,12 @@ describe('a window that is killed', () => {
         done.set(name, hash);
       }
     }
-    assert.ok(done.size > kills, `${done.size} answers were given`);
+    assert.ok(done.size > kills, `${done.size} responses`);
     const store = await folder.open();
     assert.deepEqual(folder.notices, []);
     for (const [name, hash] of done) {
       const stored = store.history.find(query(name));
-      assert.equal(stored && sha(stored.body), hash, `the answer to ${name}`);
+      assert.equal(stored && sha(stored.body), hash, `the response to ${name}`);
     }
     const lines = store.spending.lines();
     // a kill can come after the entry of a request and before it is sent
@@ -100,7 +100,7 @@ describe('two windows in processes of their own', () => {
     for (const line of after(said, 'done')) {
       const [name = '', hash = ''] = line.split(' ');
       const stored = store.history.find(query(name));
-      assert.equal(stored && sha(stored.body), hash, `the answer to ${name}`);
+      assert.equal(stored && sha(stored.body), hash, `the response to ${name}`);
     }
     assert.equal(integrity(folder), 'ok, 0 foreign, 0 miscounted');
   });

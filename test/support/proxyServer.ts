@@ -5,23 +5,23 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 export interface ProxyServer extends AsyncDisposable {
   /** "http://127.0.0.1:port" */
   readonly address: string;
-  /** What it was asked for, in order: "CONNECT host:port" or "GET http://host:port/path". */
-  readonly asked: readonly string[];
+  /** Requests in order: "CONNECT host:port" or "GET http://host:port/path". */
+  readonly requests: readonly string[];
 }
 
 /** @param refusal the status for every tunnel; by default, tunnels lead to 127.0.0.1 for any host */
 export async function startProxyServer(refusal?: number): Promise<ProxyServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     response.writeHead(refusal ?? 200, { 'content-type': 'application/json' }).end('{"data":{}}');
   });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
   });
   server.on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url ?? ''}`);
+    requests.push(`CONNECT ${request.url ?? ''}`);
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal} Refused\r\ncontent-length: 0\r\n\r\n`);
       return;
@@ -35,7 +35,7 @@ export async function startProxyServer(refusal?: number): Promise<ProxyServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -39,9 +39,9 @@ describe('the direct transport', () => {
     const send = async (url: string) => await transport.send({ method: 'GET', url, headers: {} }, options);
     try {
       assert.equal((await send(service.behind)).status, 404);
-      assert.deepEqual(proxy.asked, []);
+      assert.deepEqual(proxy.requests, []);
       await assert.rejects(send(publicAddress), { name: 'TransportFault', reason: 'network', sent: false });
-      assert.deepEqual(proxy.asked, ['CONNECT service.example:443']);
+      assert.deepEqual(proxy.requests, ['CONNECT service.example:443']);
     } finally {
       await transport.close();
       await restoreProxy();

@@ -5,7 +5,7 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { userTweets } from '../../../src/client/endpoints/table.ts';
 import { writeFixture } from '../../unit/features/fixtures/server/writeFixture.ts';
 import type { BenchRow } from '../benchRow.mts';
-import { askOnce } from '../sandbox/askOnce.mts';
+import { requestOnce } from '../sandbox/requestOnce.mts';
 import { bareContestant, type Contestant } from '../sandbox/contestants.mts';
 import { runServer } from '../sandbox/runServer.mts';
 import { throughputRows } from '../sandbox/throughputRows.mts';
@@ -32,5 +32,5 @@ export async function benchReplay(): Promise<readonly BenchRow[]> {
 
 async function pageOf(sandbox: Contestant): Promise<Buffer> {
   await using server = await runServer(sandbox);
-  return await askOnce(server.port, server.path, { 'x-api-key': 'bench' });
+  return await requestOnce(server.port, server.path, { 'x-api-key': 'bench' });
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { BenchRow } from '../benchRow.mts';
-import { askOnce } from './askOnce.mts';
+import { requestOnce } from './requestOnce.mts';
 import { bareContestant, sandboxContestant } from './contestants.mts';
 import { runServer } from './runServer.mts';
 import { startRows } from './startRows.mts';
@@ -27,7 +27,7 @@ export async function benchSandbox(): Promise<readonly BenchRow[]> {
 /** The sandbox's page, which the other servers send, too. */
 async function pageOf(ours: ReturnType<typeof sandboxContestant>): Promise<Buffer> {
   await using server = await runServer(ours);
-  const page = await askOnce(server.port, server.path, { 'x-api-key': 'bench' });
+  const page = await requestOnce(server.port, server.path, { 'x-api-key': 'bench' });
   if (!Buffer.from(JSON.stringify(JSON.parse(page.toString()))).equals(page)) {
     throw new Error('The page serialized is not the same bytes');
   }

@@ -1,6 +1,6 @@
 import { atMost, type BenchRow, beside } from '../benchRow.mts';
 import { median } from '../median.mts';
-import { askOnce } from './askOnce.mts';
+import { requestOnce } from './requestOnce.mts';
 import { type Contestant, emptyContestant } from './contestants.mts';
 import { runServer } from './runServer.mts';
 import { roundsOf } from '../rounds.mts';
@@ -45,7 +45,7 @@ async function start(contestant: Contestant): Promise<Started> {
   const startedAt = performance.now();
   await using server = await runServer(contestant);
   const readyMs = performance.now() - startedAt;
-  await askOnce(server.port, server.path, { 'x-api-key': 'bench' });
+  await requestOnce(server.port, server.path, { 'x-api-key': 'bench' });
   const ms = performance.now() - startedAt;
   return { readyMs, ms, megabytes: (await server.rss()) / 2 ** 20 };
 }

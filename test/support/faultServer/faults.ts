@@ -81,12 +81,12 @@ const brokenGzip = (): Buffer => {
 /** Faults after a request has arrived: each is sent once and may have been billed. */
 export const brokenConnectionFaults: readonly Fault[] = [
   {
-    name: 'a reset before the answer',
+    name: 'a reset before the response',
     behave: (socket) => void socket.resetAndDestroy(),
     kinds: ['interrupted'],
     spent: 'maybe',
   },
-  { name: 'a FIN before the answer', behave: (socket) => void socket.end(), kinds: ['interrupted'], spent: 'maybe' },
+  { name: 'a FIN before the response', behave: (socket) => void socket.end(), kinds: ['interrupted'], spent: 'maybe' },
   { name: 'silence', behave: () => undefined, kinds: ['timeout'], spent: 'maybe' },
   { name: 'silence within the headers', behave: sends('HTTP/1.1 200 OK\r\nContent-Ty'), kinds: ['timeout'], spent: 'maybe' },
   {
@@ -114,7 +114,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'provisional answers without end',
+    name: 'endless provisional responses',
     behave: (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
     kinds: ['timeout', 'interrupted'],
     spent: 'maybe',
@@ -132,19 +132,19 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'chunks cut between two',
+    name: 'chunked, cut between chunks',
     behave: sendsAndEnds(`${okHead}Transfer-Encoding: chunked\r\n\r\n13\r\n${good}\r\n`),
     kinds: ['interrupted'],
     spent: 'maybe',
   },
   {
-    name: 'a chunk cut within',
+    name: 'chunked, cut within a chunk',
     behave: sendsAndEnds(`${okHead}Transfer-Encoding: chunked\r\n\r\n64\r\n${good}`),
     kinds: ['interrupted'],
     spent: 'maybe',
   },
   {
-    name: 'a chunk size that is none',
+    name: 'an invalid chunk size',
     behave: sends(`${okHead}Transfer-Encoding: chunked\r\n\r\nzz\r\n${good}\r\n0\r\n\r\n`),
     kinds: ['interrupted'],
     spent: 'maybe',
@@ -156,9 +156,9 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   { name: 'another protocol', behave: sends('SSH-2.0-OpenSSH_9.9\r\n'), kinds: ['interrupted'], spent: 'maybe' },
-  { name: 'a status that is none', behave: sends('HTTP/1.1 okay fine\r\n\r\n'), kinds: ['interrupted'], spent: 'maybe' },
+  { name: 'an invalid status', behave: sends('HTTP/1.1 okay fine\r\n\r\n'), kinds: ['interrupted'], spent: 'maybe' },
   {
-    name: 'two lengths that differ',
+    name: 'two different lengths',
     behave: sends(`${okHead}Content-Length: 5\r\nContent-Length: 19\r\n\r\n${good}`),
     kinds: ['interrupted'],
     spent: 'maybe',
@@ -176,7 +176,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'a switch of protocols nobody asked for',
+    name: 'an unexpected switch of protocols',
     behave: sends('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
     kinds: ['interrupted', 'unexpectedStatus'],
     spent: 'maybe',
@@ -196,7 +196,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'headers without end',
+    name: 'endless headers',
     behave: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       drip(socket, `X-Again: ${'z'.repeat(1_000)}\r\n`);
@@ -214,7 +214,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'a body without end',
+    name: 'an endless body',
     behave: (socket) => {
       socket.write(`${okHead}Connection: close\r\n\r\n`);
       drip(socket, ' '.repeat(64 * 1024));
@@ -241,7 +241,7 @@ export const brokenConnectionFaults: readonly Fault[] = [
     spent: 'maybe',
   },
   {
-    name: 'gzip that is none',
+    name: 'invalid gzip',
     behave: sends(toHttpResponse(good, [json, 'Content-Encoding: gzip'])),
     kinds: ['interrupted'],
     spent: 'maybe',
@@ -271,7 +271,7 @@ export const unreadableFaults: readonly Fault[] = [
     spent: 'yes',
   },
   {
-    name: 'an encoding that nobody knows',
+    name: 'an unknown encoding',
     behave: sends(toHttpResponse('\u0001\u0002snap', [json, 'Content-Encoding: snappy'])),
     kinds: ['shape'],
     spent: 'yes',

@@ -151,8 +151,8 @@ describe('reading a call of the gateway', () => {
       }
       const large = await post(`{"query":"${'x'.repeat(70_000)}"}`);
       assert.deepEqual([large.status, large.text.includes('larger than 64 KiB')], [400, true]);
-      const unasked = await get(gateway, '/search/advanced', { method: 'POST', body: 'not JSON', key: undefined });
-      assert.equal(unasked.status, 401);
+      const keyless = await get(gateway, '/search/advanced', { method: 'POST', body: 'not JSON', key: undefined });
+      assert.equal(keyless.status, 401);
     }));
 
   it('follows the cursor of an advanced search, which travels in the body', () =>

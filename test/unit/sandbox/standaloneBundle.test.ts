@@ -19,14 +19,14 @@ describe('the bundle of the standalone sandbox', () => {
     try {
       const { primary, gateway, control } = await readyLine(child.stdout);
       const headers = { 'X-API-KEY': 'k', 'X-Sandbox-Control': control };
-      const asked = await Promise.all([
+      const responses = await Promise.all([
         fetch(`${primary}/user/by/username/ada_writes`, { headers }),
         fetch(`${gateway}/trends/locations`, { headers }),
         fetch(`${gateway}/trends/topics`, { headers }), // while the request before still loads the gateway
         fetch(new URL('/__sandbox/requests', primary), { headers }),
       ]);
       assert.deepEqual(
-        asked.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200, 200, 200],
       );
     } finally {

@@ -29,14 +29,14 @@ describe('the undici transport through a proxy', () => {
   it('sends requests through a tunnel of the proxy', async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: '' }), '{"data":{}}');
-    assert.deepEqual(proxy.asked, [`CONNECT ${new URL(service.origin).host}`]);
+    assert.deepEqual(proxy.requests, [`CONNECT ${new URL(service.origin).host}`]);
   });
 
   it('uses no proxy for excepted hosts, or if none is set', async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: 'example.com,127.0.0.1' }), '{"data":{}}');
     assert.equal(await call({ address: '', except: '' }), '{"data":{}}');
-    assert.deepEqual(proxy.asked, []);
+    assert.deepEqual(proxy.requests, []);
   });
 
   it('sends nothing unencrypted through a proxy: plain http is only for this machine', async () => {
@@ -49,7 +49,7 @@ describe('the undici transport through a proxy', () => {
         reason: 'network',
       });
     }
-    assert.deepEqual(proxy.asked, []);
+    assert.deepEqual(proxy.requests, []);
     await transport.close();
   });
 
@@ -63,13 +63,13 @@ describe('the undici transport through a proxy', () => {
       if (before === undefined) delete process.env['HTTPS_PROXY'];
       else process.env['HTTPS_PROXY'] = before;
     }
-    assert.equal(proxy.asked.length, 1);
+    assert.equal(proxy.requests.length, 1);
   });
 
   it('sends and spends nothing if the proxy refuses or is missing', async () => {
     await using proxy = await startProxyServer(407);
     await assert.rejects(call({ address: proxy.address, except: '' }), { kind: 'network', spent: 'no' });
-    assert.ok(proxy.asked.length > 0);
+    assert.ok(proxy.requests.length > 0);
     await assert.rejects(call({ address: unreachableOrigin, except: '' }), { kind: 'network', spent: 'no' });
   });
 });

@@ -4,7 +4,7 @@ import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { wireOf } from '../wire.ts';
 import { at } from '../../../support/at.ts';
-import { askPrimary, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
+import { requestPrimary, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
 
 export const controlFacts: readonly Fact[] = [
   {
@@ -23,7 +23,7 @@ export const controlFacts: readonly Fact[] = [
       assert.deepEqual([await statusesOf(sandbox, 'one', 1), await statusesOf(sandbox, 'two', 1)], [[503], [200]]);
       await plan(sandbox, 'one');
       await control(sandbox, 'balance', { key: 'one', balance: '1.25' });
-      const balances = await Promise.all(['one', 'two'].map(async (key) => (await askPrimary(sandbox, key)).headers));
+      const balances = await Promise.all(['one', 'two'].map(async (key) => (await requestPrimary(sandbox, key)).headers));
       assert.deepEqual(
         balances.map((headers) => headers['x-remaining-balance']),
         ['1.2498', '9.9996'],
@@ -31,10 +31,10 @@ export const controlFacts: readonly Fact[] = [
       assert.deepEqual([(await requestsOf(sandbox, 'one')).length, (await requestsOf(sandbox, 'two')).length], [2, 2]);
       await control(sandbox, 'reset', { key: 'one' });
       assert.deepEqual(await requestsOf(sandbox, 'one'), []);
-      assert.equal((await askPrimary(sandbox, 'one')).headers['x-remaining-balance'], '9.9998');
-      assert.equal((await askPrimary(sandbox, 'two')).headers['x-remaining-balance'], '9.9994');
+      assert.equal((await requestPrimary(sandbox, 'one')).headers['x-remaining-balance'], '9.9998');
+      assert.equal((await requestPrimary(sandbox, 'two')).headers['x-remaining-balance'], '9.9994');
       await control(sandbox, 'balance', { balance: '3' });
-      assert.equal((await askPrimary(sandbox, sandbox.key)).headers['x-remaining-balance'], '2.9998');
+      assert.equal((await requestPrimary(sandbox, sandbox.key)).headers['x-remaining-balance'], '2.9998');
       assert.deepEqual(
         (await control(sandbox, 'requests')).body,
         (await control(sandbox, 'requests', undefined, sandbox.key)).body,
@@ -62,7 +62,7 @@ export const controlFacts: readonly Fact[] = [
       const startedAt = Date.now();
       await plan(sandbox, 'logged', { kind: 'truncate', bytes: 0, times: 1 });
       await wireOf(sandbox, '/primary/user/1/followers?count=5', { key: 'logged' });
-      await askPrimary(sandbox, 'logged', '/user/by/username/error_400');
+      await requestPrimary(sandbox, 'logged', '/user/by/username/error_400');
       const [first, second] = await requestsOf(sandbox, 'logged');
       const { atMs, key, ...rest } = { ...first };
       assert.ok(Number(atMs) >= startedAt && Number(atMs) <= Date.now());

@@ -15,7 +15,7 @@ export interface Fact {
 export const emojis = '/misc/emojis';
 
 /** A request to the Primary API. */
-export async function askPrimary(sandbox: Sandbox, key: string, path = emojis): Promise<Got> {
+export async function requestPrimary(sandbox: Sandbox, key: string, path = emojis): Promise<Got> {
   return await get(sandbox.primary, path, { key });
 }
 
@@ -28,7 +28,7 @@ export async function plan(sandbox: Sandbox, key: string, ...rules: readonly Rea
 /** The statuses of consecutive requests. */
 export async function statusesOf(sandbox: Sandbox, key: string, calls: number, path = emojis): Promise<readonly number[]> {
   const statuses: number[] = [];
-  for (let call = 0; call < calls; call += 1) statuses.push((await askPrimary(sandbox, key, path)).status);
+  for (let call = 0; call < calls; call += 1) statuses.push((await requestPrimary(sandbox, key, path)).status);
   return statuses;
 }
 

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { type Wire, wireOf } from '../wire.ts';
-import { askPrimary, emojis, type Fact, plan, statusesOf } from './fact.ts';
+import { requestPrimary, emojis, type Fact, plan, statusesOf } from './fact.ts';
 
 const path = `/primary${emojis}`;
 
@@ -29,12 +29,12 @@ const ruleFacts: readonly Fact[] = [
       ];
       await plan(sandbox, key, ...rules);
       assert.equal((await get(sandbox.gateway, '/trends/locations', { key })).status, 501);
-      for (const [asked, status] of [
+      for (const [path, status] of [
         ['/search?searchItem=a', 503],
         [emojis, 506],
         ['/user/1', 506],
       ] as const) {
-        assert.equal((await askPrimary(sandbox, key, asked)).status, status, asked);
+        assert.equal((await requestPrimary(sandbox, key, path)).status, status, path);
       }
     },
   },
@@ -50,7 +50,7 @@ const ruleFacts: readonly Fact[] = [
         assert.equal((await control(sandbox, 'faults', { key: 'odd', rules: [rule] })).status, 400, JSON.stringify(rule));
       }
       await plan(sandbox, 'status', { status: 599, message: 'planted', retryAfter: 7 });
-      const { body, headers } = await askPrimary(sandbox, 'status');
+      const { body, headers } = await requestPrimary(sandbox, 'status');
       assert.deepEqual([body, headers['retry-after']], [{ error: 'planted' }, '7']);
       assert.deepEqual(await statusesOf(sandbox, 'status', 3), [599, 599, 599]);
       await plan(sandbox, 'times', { status: 400, times: 2 });
@@ -73,7 +73,7 @@ const ruleFacts: readonly Fact[] = [
       ] as const) {
         const key = `phase-${JSON.stringify(rule)}`;
         await struck(sandbox, key, { ...rule, times: 1 });
-        const { headers } = await askPrimary(sandbox, key, '/user/by/username/error_400'); // refunded
+        const { headers } = await requestPrimary(sandbox, key, '/user/by/username/error_400'); // refunded
         assert.equal(headers['x-remaining-balance'], balance, key);
       }
     },
@@ -82,7 +82,7 @@ const ruleFacts: readonly Fact[] = [
     says: ['| `latency` | milliseconds before the response; on its own, it only delays |'],
     holds: async (sandbox) => {
       await plan(sandbox, 'latency', { latency: 60 });
-      assert.equal((await askPrimary(sandbox, 'latency')).status, 200);
+      assert.equal((await requestPrimary(sandbox, 'latency')).status, 200);
     },
   },
 ];

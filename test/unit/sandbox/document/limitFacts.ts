@@ -10,7 +10,7 @@ import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts'
 import { originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { at } from '../../../support/at.ts';
-import { askPrimary, emojis, type Fact, requestsOf } from './fact.ts';
+import { requestPrimary, emojis, type Fact, requestsOf } from './fact.ts';
 
 /** The lines of docs/assumptions.md. */
 const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');
@@ -48,7 +48,7 @@ const pictureFacts: readonly Fact[] = [
       'If another client should load them, set their address: `--port 4010 --media-base http://127.0.0.1:4010/media`.',
     ],
     holds: async (sandbox) => {
-      const { body } = await askPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
+      const { body } = await requestPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
       const address = String(at(body, 'data', 'avatarUrl'));
       assert.ok(defaultMediaBaseUrl === 'https://media.example' && address.startsWith(`${defaultMediaBaseUrl}/`), address);
       assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: reserved
@@ -108,7 +108,7 @@ export const limitFacts: readonly Fact[] = [
       const keys = createKeyStates(0n);
       for (let at = 0; at <= 5000; at += 1) keys.record('k', request(at));
       assert.deepEqual([keys.of('k').log.length, keys.of('k').log[0]?.atMs], [5000, 1]);
-      await askPrimary(sandbox, 'long', `/search?searchItem=${'a'.repeat(600)}`);
+      await requestPrimary(sandbox, 'long', `/search?searchItem=${'a'.repeat(600)}`);
       const [{ query } = {}] = await requestsOf(sandbox, 'long');
       assert.equal(query, `searchItem=${'a'.repeat(512 - 'searchItem='.length)}`);
     },
@@ -117,11 +117,11 @@ export const limitFacts: readonly Fact[] = [
     says: ['Prices are invented: $0.0002 per request, and $10 of balance for each new key.', 'The gateway charges nothing.'],
     holds: async (sandbox) => {
       assert.deepEqual([sandboxPrices.price, sandboxPrices.startBalance], [200n, 10_000_000n]);
-      const { headers } = await askPrimary(sandbox, 'new-key');
+      const { headers } = await requestPrimary(sandbox, 'new-key');
       assert.deepEqual([headers['x-price-per-call'], headers['x-remaining-balance']], ['0.0002', '9.9998']);
       const free = await get(sandbox.gateway, '/trends/locations', { key: 'new-key' });
       assert.deepEqual([free.status, free.headers['x-price-per-call']], [200, undefined]);
-      assert.equal((await askPrimary(sandbox, 'new-key')).headers['x-remaining-balance'], '9.9996');
+      assert.equal((await requestPrimary(sandbox, 'new-key')).headers['x-remaining-balance'], '9.9996');
     },
   },
   {

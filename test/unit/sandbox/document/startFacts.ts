@@ -9,7 +9,7 @@ import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { at } from '../../../support/at.ts';
-import { askPrimary, emojis, type Fact, statusesOf } from './fact.ts';
+import { requestPrimary, emojis, type Fact, statusesOf } from './fact.ts';
 
 const textOf = (...path: readonly string[]): string => readFileSync(join(projectFolders.root, ...path), 'utf8');
 
@@ -91,7 +91,7 @@ export const startFacts: readonly Fact[] = [
       const one = await startedWith('--port 0');
       const { port } = new URL(one.primary);
       const bytes = async (of: Sandbox): Promise<string> =>
-        (await askPrimary(of, 'k', '/user/1500000000000000001/followings')).text;
+        (await requestPrimary(of, 'k', '/user/1500000000000000001/followings')).text;
       const ofOne = await bytes(one);
       await one.close();
       const same = await startedWith(`--port ${port}`);
@@ -119,7 +119,7 @@ export const startFacts: readonly Fact[] = [
       const legacy = await startedWith('--raw-user legacy --clock wall');
       try {
         await checkOptions(sandbox, other);
-        const of = (asked: Sandbox) => askPrimary(asked, 'layout', ada);
+        const of = (from: Sandbox) => requestPrimary(from, 'layout', ada);
         const layouts = await Promise.all([sandbox, other, legacy].map(of));
         const names = layouts.map(({ body }) =>
           ['core', 'legacy'].filter((part) => at(body, 'data', 'user', 'result', part) !== undefined),
@@ -140,10 +140,10 @@ export const startFacts: readonly Fact[] = [
       const slow = await startedWith('--latency 600000');
       const headers = { 'X-API-KEY': slow.key, 'X-Sandbox-Control': slow.control };
       const stop = new AbortController();
-      let answered = 0;
+      let responses = 0;
       const waiting = [`${slow.primary}${emojis}`, `${slow.gateway}/trends/locations`].map(async (address) => {
         await fetch(address, { headers, signal: stop.signal });
-        answered += 1;
+        responses += 1;
       });
       // requested later, without latency
       for (const address of [
@@ -152,7 +152,7 @@ export const startFacts: readonly Fact[] = [
       ]) {
         await (await fetch(address, { headers })).arrayBuffer();
       }
-      assert.equal(answered, 0);
+      assert.equal(responses, 0);
       stop.abort();
       await Promise.all(waiting.map(async (call) => await assert.rejects(call, { name: 'AbortError' })));
       await slow.close();
@@ -227,7 +227,7 @@ export const knownOptions = optionNames(formatSandboxUsage('')).filter((name) =>
 
 /** @param other started with another clock and a limit */
 async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
-  const [first, later] = await Promise.all([sandbox, other].map((one) => askPrimary(one, 'ada', `${ada}?format=simple`)));
+  const [first, later] = await Promise.all([sandbox, other].map((one) => requestPrimary(one, 'ada', `${ada}?format=simple`)));
   assert.match(String(at(first?.body, 'data', 'avatarUrl')), /^https:\/\/media\.example\//);
   assert.match(String(at(later?.body, 'data', 'avatarUrl')), /^http:\/\/m\.example\/m\/\w/);
   assert.equal(at(first?.body, 'data', 'createdAt'), at(later?.body, 'data', 'createdAt'));
@@ -235,12 +235,12 @@ async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
     at((await get(gateway, `/space/${landmarks.scheduledSpaceId}`, { key: 'room' })).body, 'state');
   assert.deepEqual([await room(sandbox), await room(other)], ['scheduled', 'ended']);
   const recent = '/search?searchItem=within_time:30d&format=simple';
-  const [now, then] = [await askPrimary(sandbox, 'recent', recent), await askPrimary(other, 'recent', recent)];
+  const [now, then] = [await requestPrimary(sandbox, 'recent', recent), await requestPrimary(other, 'recent', recent)];
   assert.deepEqual([now.status, then.status], [200, 502]);
   assert.deepEqual(new Set(await statusesOf(sandbox, 'unlimited', 10)), new Set([200]));
   assert.deepEqual((await statusesOf(other, 'limited', 10)).slice(8), [200, 429]);
-  assert.match(String((await askPrimary(other, 'limited')).headers['retry-after']), /^\d+$/);
-  assert.equal((await askPrimary(other, 'another')).status, 200);
+  assert.match(String((await requestPrimary(other, 'limited')).headers['retry-after']), /^\d+$/);
+  assert.equal((await requestPrimary(other, 'another')).status, 200);
   assert.equal((await control(other, 'requests', undefined, 'limited')).status, 200);
 }
 

@@ -3,7 +3,7 @@ import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sandbox/refusals.ts';
 import { get } from '../testSandbox.ts';
 import { at } from '../../../support/at.ts';
-import { askPrimary, type Fact } from './fact.ts';
+import { requestPrimary, type Fact } from './fact.ts';
 
 /** A row of the table of reserved values. */
 interface ReservedLine {
@@ -83,10 +83,10 @@ export const worldFacts: readonly Fact[] = [
     says: ['A reserved id or handle gets its error from every endpoint whose reference lists that error.'],
     holds: async (sandbox) => {
       for (const path of ['/user/by/username/error_408', '/user/-1/followers?username=@ERROR_408', '/username/to/id/error_408']) {
-        assert.equal((await askPrimary(sandbox, 'k', path)).status, 408, path);
+        assert.equal((await requestPrimary(sandbox, 'k', path)).status, 408, path);
       }
       // an unknown user gives 400: no row of users lists 404
-      assert.equal((await askPrimary(sandbox, 'k', '/user/9000000000000000404')).status, 400);
+      assert.equal((await requestPrimary(sandbox, 'k', '/user/9000000000000000404')).status, 400);
     },
   },
   {

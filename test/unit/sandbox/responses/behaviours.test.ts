@@ -32,7 +32,7 @@ describe('the page size', () => {
 
   it('is from 50 to 70 for follower pages of a small hint, and always the same', () => {
     for (const id of ['primary.userFollowers', 'primary.userFollowings', 'primary.userVerifiedFollowers']) {
-      const both = [ask(id, { userId, count: '20' }), ask(id, { userId })].map((asked) => idsAt(asked.body, 'data').length);
+      const both = [ask(id, { userId, count: '20' }), ask(id, { userId })].map((result) => idsAt(result.body, 'data').length);
       assert.ok(
         both.every((size) => size >= 50 && size <= 70),
         `${id} ${both.join()}`,

@@ -25,9 +25,9 @@ describe('the search of the primary service', () => {
   ];
   for (const [what, texts, status] of refused) {
     it(`refuses ${what} with ${status}`, () => {
-      const asked = search(texts);
-      assert.equal(asked.status, status);
-      assert.ok(asked.message.length > 5, asked.message);
+      const result = search(texts);
+      assert.equal(result.status, status);
+      assert.ok(result.message.length > 5, result.message);
     });
   }
 

@@ -74,9 +74,9 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, num
 describe('what the services refuse', () => {
   for (const [id, texts, status, word] of refused) {
     it(`is ${status} for ${id} with ${JSON.stringify(texts).slice(0, 80)}`, () => {
-      const asked = ask(id, texts);
-      assert.equal(asked.status, status);
-      assert.ok(asked.message.includes(word), asked.message);
+      const result = ask(id, texts);
+      assert.equal(result.status, status);
+      assert.ok(result.message.includes(word), result.message);
     });
   }
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
  * @returns the body
  * @throws Error if the status is not 200
  */
-export async function askOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+export async function requestOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const request = get({ host: '127.0.0.1', port, path, headers: { ...headers }, agent: false }, (response) => {
     const { statusCode } = response;
