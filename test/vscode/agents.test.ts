@@ -9,7 +9,7 @@ import {
   prepareToolInvocation,
 } from '../../src/features/agents/host/languageModelTools.ts';
 import { toStoredResponseRow } from '../../src/features/spending/host/formatStoredResponse.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
@@ -127,7 +127,7 @@ describe('an agent at a paid service', () => {
 
   it("asks once in our own dialog, with the price on a button that Enter doesn't press", async () => {
     let buttons: readonly string[] = [];
-    using person = answering({
+    using person = respondToDialogs({
       button: (_, offered) => {
         buttons = offered;
         return offered[1];
@@ -138,7 +138,7 @@ describe('an agent at a paid service', () => {
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a new response from a paid service\.[\s\S]*Cost: this request \$0\.0002/);
     assert.deepEqual(buttons, ["Don't Allow", 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
-    assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
+    assert.deepEqual(person.shown, ['"VS Code Chat" wants to request User by Handle.']);
     assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
     const [stored] = exchanges.newest({ limit: 1 }).items;
@@ -147,36 +147,36 @@ describe('an agent at a paid service', () => {
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /VS Code Chat/);
     await invokeTool(desk, 'look_up', lookUp, never);
-    assert.equal(person.asked.length, 1, 'what is kept is free');
+    assert.equal(person.shown.length, 1, 'what is kept is free');
   });
 
   it('uses the connection that is selected at that time', async () => {
-    using person = answering({ button: (_, offered) => offered[1] });
+    using person = respondToDialogs({ button: (_, offered) => offered[1] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await setSettings({ selectedConnections: undefined });
     await spending.services.connections.prepare();
     const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never));
     assert.match(words, /^Sandbox: sample data, free\./);
-    assert.deepEqual([person.asked.length, spending.spent()], [1, 200n]);
+    assert.deepEqual([person.shown.length, spending.spent()], [1, 200n]);
   });
 
   it("doesn't ask within an allowed amount, and asks again after Stop", async () => {
-    using person = answering({ button: (_, offered) => offered[2] });
+    using person = respondToDialogs({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never);
-    assert.equal(person.asked.length, 1);
+    assert.equal(person.shown.length, 1);
     desk.services.consents.revoke();
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
-    assert.equal(person.asked.length, 2);
+    assert.equal(person.shown.length, 2);
   });
 
   it('asks again after the tools were turned off', async () => {
-    using person = answering({ button: (_, offered) => offered[2] });
+    using person = respondToDialogs({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     try {
       await setSettings({ 'agents.enabled': false });
       await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
-      assert.equal(person.asked.length, 2);
+      assert.equal(person.shown.length, 2);
     } finally {
       await setSettings({ 'agents.enabled': undefined });
     }
@@ -184,11 +184,11 @@ describe('an agent at a paid service', () => {
 
   it('sends nothing after Enter or Escape, or with a budget of 0', async () => {
     const responses = [0, undefined];
-    using person = answering({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
+    using person = respondToDialogs({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The user didn't allow this request/);
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The user didn't allow this request/);
     await setSettings({ 'agents.budget': 0 });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /Daily agent budget: \$0\.00 of \$0\.00 left\./);
-    assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);
+    assert.deepEqual([person.shown.length, await spending.requests()], [2, []]);
   });
 });

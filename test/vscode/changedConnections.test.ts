@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
 import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { clockedServices } from './support/clockedServices.ts';
 
 const notFound: FakeReply = { status: 404, body: { message: 'not there' } };
@@ -18,7 +18,7 @@ describe('refreshing a response', () => {
 
   it('sends one request for a double click, and another after the first has ended', async () => {
     const { services, transport, response } = await opened();
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await Promise.all([responseActions.callAgain(services, response), responseActions.callAgain(services, response)]);
     assert.equal(transport.requests.length, 2);
     await responseActions.callAgain(services, response);
@@ -28,7 +28,7 @@ describe('refreshing a response', () => {
   it('refreshes the response whose cost is shown, whatever editor is active', async () => {
     const { services, transport, response } = await opened();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    using _person = answering({ pick: (items) => items.find(({ label }) => label === 'Refresh') });
+    using _person = respondToDialogs({ pick: (items) => items.find(({ label }) => label === 'Refresh') });
     await responseActions.showReceipt(services, response);
     assert.equal(transport.requests.at(-1)?.url.includes('ada'), true);
     assert.equal(transport.requests.length, 2);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/table.ts';
 import { commandIds } from '../../src/workbench/commands.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAsPerson, until } from './support/steps.ts';
 
@@ -54,7 +54,7 @@ describe('a command with arguments from an agent', () => {
 
   for (const id of commandIds.filter((one) => !left.has(one.replace('socialData.', '')))) {
     it(`sends nothing without confirmation: ${id}`, async () => {
-      using person = answering({ input: () => undefined, pick: () => undefined, button: () => undefined });
+      using person = respondToDialogs({ input: () => undefined, pick: () => undefined, button: () => undefined });
       for (const args of listArguments(response)) {
         let isOver = false;
         const run = Promise.resolve(vscode.commands.executeCommand(id, ...args))
@@ -66,7 +66,7 @@ describe('a command with arguments from an agent', () => {
         });
         await run;
       }
-      assert.deepEqual(service.requests, [], person.asked.join('\n'));
+      assert.deepEqual(service.requests, [], person.shown.join('\n'));
     }).timeout(60_000);
   }
 
@@ -76,14 +76,14 @@ describe('a command with arguments from an agent', () => {
   ] as const) {
     it(`asks for confirmation, and Enter cancels: ${id}`, async () => {
       let offered: readonly string[] = [];
-      using person = answering({
+      using person = respondToDialogs({
         button: (_, buttons) => {
           offered = buttons;
           return undefined;
         },
       });
       await vscode.commands.executeCommand(id, ...args);
-      assert.deepEqual([person.asked, offered], [[`Run ${id}?`], ["Don't Run", 'Run']]);
+      assert.deepEqual([person.shown, offered], [[`Run ${id}?`], ["Don't Run", 'Run']]);
       assert.deepEqual(service.requests, []);
     });
   }

@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { Connections } from '../../src/workbench/services/connections.ts';
 import { Keys } from '../../src/workbench/services/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, paid, runAccepting, setSettings } from './support/steps.ts';
 
@@ -37,7 +37,7 @@ describe('Select Connection', () => {
       connections: { Staging: of('primary'), Market: { ...of('primary'), host: 'social.market.example' }, Gate: of('gateway') },
     });
     const select = async (...labels: string[]) => {
-      using person = answering({
+      using person = respondToDialogs({
         input: keyOr('a-key'),
         pick: (items) => {
           const label = labels.shift() ?? '';
@@ -46,7 +46,7 @@ describe('Select Connection', () => {
         button: (_message, buttons) => buttons[0],
       });
       await vscode.commands.executeCommand('socialData.connection.select');
-      return person.asked.join();
+      return person.shown.join();
     };
     try {
       assert.match(await select('Staging'), /Set API Key: Staging/);
@@ -78,7 +78,7 @@ describe('Select Connection', () => {
       const boxes: string[] = [];
       const titles = ['Address: Primary API', 'New Connection', 'Set API Key: api.example.test'];
       const end = ['the address', 'the name', 'the key'].indexOf(left);
-      using _person = answering({
+      using _person = respondToDialogs({
         input: ({ title = '', value }) => {
           boxes.push(title);
           return boxes.length > end ? undefined : value === '' ? 'https://api.example.test' : value;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startMockService } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { closeEditors, paid, setSettings } from './support/steps.ts';
 
 const key = 'diagnose-canary-key-4711';
@@ -21,7 +21,7 @@ describe('diagnosing the connections', () => {
   it('neither shows a key nor sends it', async () => {
     const service = await startMockService(() => ({ status: 401, headers: {}, body: '{}' }));
     const undo = await setSettings(paid({ primary: service.address }));
-    const person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
+    const person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
     try {
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       const before = service.requests.length;

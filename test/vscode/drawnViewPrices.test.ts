@@ -13,7 +13,7 @@ import { ResultsSession } from '../../src/features/results/host/resultsSession.t
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
 import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -147,7 +147,7 @@ describe('the price in a tree is the price paid', () => {
     for (const label of [/All 2 pages/, /First page/]) {
       let text = '';
       const before = await exploring.calls();
-      using _person = answering({
+      using _person = respondToDialogs({
         pick: (rows) => {
           const row = rows.find((one) => label.test(one.label));
           text = row?.description ?? '';
@@ -228,11 +228,11 @@ describe('the price in a thread and in results is the price paid', () => {
     for (const age of agesInTurn(turn)) {
       it(`${name}: ${age}`, async () => {
         const { texts, act } = await draw(await spending.services.client(), age);
-        const [calls, spent] = [(await spending.asked()).length, spending.spent()];
+        const [calls, spent] = [(await spending.requests()).length, spending.spent()];
         await act();
         const paid = spending.spent() - spent;
         for (const text of texts) assert.equal(drawnPrice(text), paid, text);
-        assert.equal(BigInt((await spending.asked()).length - calls) * price, paid);
+        assert.equal(BigInt((await spending.requests()).length - calls) * price, paid);
         assert.equal(paid, age === 'none' ? price : 0n);
       });
     }

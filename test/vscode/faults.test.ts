@@ -7,7 +7,7 @@ import { gatewayList } from '../../src/client/endpoints/gateway/groups.ts';
 import { listDetails } from '../../src/client/endpoints/primary/groups.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/core/errors/describeError.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { closeEditors, lensTitles, openResponse, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
@@ -76,12 +76,12 @@ describe('a failed request', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
     restoreSettings = await setSettings(paid({ primary: address }));
-    using _person = answering({ input: keyOr('a-key') });
+    using _person = respondToDialogs({ input: keyOr('a-key') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
   });
 
   after(async () => {
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
     await restoreSettings();
     server.closeAllConnections();
@@ -98,20 +98,20 @@ describe('a failed request', () => {
   for (const [at, row] of rows.entries()) {
     it(`explains the failure, the charge and what to do: ${row.name}`, async () => {
       respond = row.response;
-      using person = answering({});
+      using person = respondToDialogs({});
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: `184000000000000100${at}`,
       });
-      assert.match(person.asked.join('\n'), row.message);
+      assert.match(person.shown.join('\n'), row.message);
       assert.equal(hits, 1, 'a call that may have been billed is not repeated');
-      assert.ok(!person.asked.join('\n').includes('a-key'));
+      assert.ok(!person.shown.join('\n').includes('a-key'));
     });
   }
 
   it('offers the response that rejected a key', async () => {
     const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
     respond = reply(401, { 'content-type': 'application/json' }, body);
-    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
+    using _person = respondToDialogs({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
     assert.match((await openResponse()).getText(), /"details": ?"API key has expired"/);
   });
@@ -125,7 +125,7 @@ describe('a failed request', () => {
 
   it('shows a paid response that cannot be read', async () => {
     respond = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
-    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
+    using _person = respondToDialogs({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
     const document = await openResponse();
     assert.equal(document.getText(), '<html>log in</html>');
@@ -135,16 +135,16 @@ describe('a failed request', () => {
   it('tells that nothing listens at the address, without a charge', async () => {
     const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9' }));
     try {
-      using person = answering({ input: keyOr('a-key'), button: () => undefined });
+      using person = respondToDialogs({ input: keyOr('a-key'), button: () => undefined });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
-      assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*No charge`);
+      assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.network.failed}.*No charge`);
     } finally {
       await restore();
       await setSettings(paid({ primary: address }));
-      using _person = answering({ input: keyOr('a-key') });
+      using _person = respondToDialogs({ input: keyOr('a-key') });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
   });
@@ -163,22 +163,22 @@ describe('a failed request', () => {
 
   it('contains no links from the text of the service', async () => {
     respond = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
-    using person = answering({});
+    using person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009901',
     });
-    assert.match(person.asked.join('\n'), /repair/);
-    assert.doesNotMatch(person.asked.join('\n'), /\]\(|\u202e/);
+    assert.match(person.shown.join('\n'), /repair/);
+    assert.doesNotMatch(person.shown.join('\n'), /\]\(|\u202e/);
   });
 
   it('masks a key that the service repeats, and confirms before saving', async () => {
     const key = 'a-key-of-some-length';
     {
-      using _person = answering({ input: keyOr(key) });
+      using _person = respondToDialogs({ input: keyOr(key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
     respond = reply(500, billed, `{"error":"bad key ${key}"}`);
-    using person = answering({
+    using person = respondToDialogs({
       input: (options) => options.value,
       button: (_message, buttons) => buttons.find((button) => button === 'Show Response'),
     });
@@ -187,8 +187,8 @@ describe('a failed request', () => {
     });
     const document = await openResponse();
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /contains your API key/);
-    assert.ok(!person.asked.join('\n').includes(key));
+    assert.match(person.shown.join('\n'), /contains your API key/);
+    assert.ok(!person.shown.join('\n').includes(key));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     await assert.rejects(async () => {
@@ -218,12 +218,12 @@ describe('a failed request', () => {
   it('is not sent if it exceeds the budget', async () => {
     const restore = await setSettings({ 'budget.perSession': 0 });
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
       assert.match(
-        person.asked.join('\n'),
+        person.shown.join('\n'),
         toWordsPattern`wasn't sent because it may cost.*No charge.*${errorWords.budget.advice}`,
       );
       assert.equal(hits, 0);

@@ -9,7 +9,7 @@ import { FixtureFolderError } from '../../src/features/fixtures/fixtureFolder.ts
 import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { openResponse } from './support/steps.ts';
 
 /** A file system with the folder /ws/fixtures that has no room, or keeps only the first bytes and claims success. */
@@ -137,10 +137,10 @@ describe('the folder for fixtures', () => {
     const settings = vscode.workspace.getConfiguration('socialData');
     await settings.update('fixtures.folder', '../elsewhere', vscode.ConfigurationTarget.Workspace);
     try {
-      using person = answering({ input: (options) => options.value });
+      using person = respondToDialogs({ input: (options) => options.value });
       await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
       assert.match(
-        person.asked.join('\n'),
+        person.shown.join('\n'),
         /Couldn't save the fixture: the folder \.\.\/elsewhere is outside.*No charge\. The response is still open/s,
       );
     } finally {

@@ -5,7 +5,7 @@ import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { readFixtureResponseById, readFixtureResponses } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, until } from './support/steps.ts';
 
 describe('the line above a file of a fixture', () => {
@@ -23,7 +23,7 @@ describe('the line above a file of a fixture', () => {
 
   before(async () => {
     await settings().update('fixtures.folder', 'fixture-lenses', vscode.ConfigurationTarget.Workspace);
-    using _person = answering({});
+    using _person = respondToDialogs({});
     for (const [endpoint, params] of [
       [userByUsername, { username: 'ada_writes' }],
       [tweet, { tweetId: exampleValues.tweetId }],
@@ -61,17 +61,17 @@ describe('the line above a file of a fixture', () => {
     const [response] = await readFixtureResponses(thread().with({ path: thread().path.replace('.json', '.meta.json') }));
     const again = await readFixtureResponseById(response?.id ?? '');
     assert.deepEqual(JSON.parse(decodeBodyText(again ?? assert.fail(response?.id))), JSON.parse(await textOf(thread())));
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));
-    assert.match(person.asked.join(), /^Open a fixture first/);
+    assert.match(person.shown.join(), /^Open a fixture first/);
   });
 
   it('works on its own file, whichever editor is in front', async () => {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(thread()));
     const refresh = (await lensesOf(user())).find(({ command }) => command?.title.startsWith('Refresh') === true)?.command;
     assert.ok(refresh);
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand(refresh.command, ...((refresh.arguments ?? []) as unknown[]));
-    assert.match(person.asked.join(), /^Refresh .*userByUsername\/ada_writes\?$/);
+    assert.match(person.shown.join(), /^Refresh .*userByUsername\/ada_writes\?$/);
   });
 });

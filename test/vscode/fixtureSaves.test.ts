@@ -12,7 +12,7 @@ import { actOnPost, actOnThread } from '../../src/features/threads/host/actOnThr
 import type { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
@@ -47,7 +47,7 @@ describe('saving fixtures', () => {
     const offered: string[] = [];
     const choices = ['Select Another Folder…', 'saved-here/userByUsername/ada.json'];
     {
-      using person = answering({
+      using person = respondToDialogs({
         pick: (items) => {
           offered.push(...items.map(({ label }) => label));
           const wanted = choices.shift();
@@ -56,13 +56,13 @@ describe('saving fixtures', () => {
         input: () => 'saved-here',
       });
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-      assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/ada\.json/);
+      assert.match(person.shown.join('\n'), /Saved saved-here\/userByUsername\/ada\.json/);
     }
     assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
     assert.equal(vscode.workspace.getConfiguration('socialData', root()).get('fixtures.folder'), 'saved-here');
-    using again = answering({ pick: () => assert.fail('asked again') });
+    using again = respondToDialogs({ pick: () => assert.fail('asked again') });
     await saveResponsesAsFixtures(services, [sourceOf('eve')]);
-    assert.equal(again.asked.length, 1);
+    assert.equal(again.shown.length, 1);
     await until('both are there', async () => ((await names()).length === 4 ? true : undefined));
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -73,22 +73,22 @@ describe('saving fixtures', () => {
     const body = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
     const read = async () => Buffer.from(await vscode.workspace.fs.readFile(body)).toString();
     {
-      using first = answering({});
+      using first = respondToDialogs({});
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-      assert.ok(!first.asked.some((said) => /edited/.test(said)), 'what nobody edited is replaced without a question');
+      assert.ok(!first.shown.some((said) => /edited/.test(said)), 'what nobody edited is replaced without a question');
     }
     await vscode.workspace.fs.writeFile(body, Buffer.from('{"mine":1}'));
-    using no = answering({ button: () => undefined });
+    using no = respondToDialogs({ button: () => undefined });
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(
-      no.asked.join('\n'),
+      no.shown.join('\n'),
       /^ada was edited manually\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
     );
     assert.equal(await read(), '{"mine":1}');
-    using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
+    using yes = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-    assert.match(yes.asked.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json\./m);
+    assert.match(yes.shown.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json\./m);
     assert.match(await read(), /"username": "ada"/);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -103,14 +103,14 @@ describe('saving fixtures', () => {
         headers: { 'x-sandbox': '1' },
       })),
     });
-    using person = answering({});
+    using person = respondToDialogs({});
     await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveResponsesAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveResponsesAsFixtures(services, [
       { ...pagesOf('a', 'b'), remark: "The thread isn't complete: 2 branches not loaded." },
     ]);
     const name = 'saved-here/userByUsername/ada-thread';
-    assert.deepEqual(person.asked, [
+    assert.deepEqual(person.shown, [
       `Saved ${name}.`,
       `${name} is already up to date.`,
       `Replaced ${name}. The thread isn't complete: 2 branches not loaded.`,
@@ -119,33 +119,33 @@ describe('saving fixtures', () => {
   });
 
   it('saves nothing where the person leaves the first question', async () => {
-    using person = answering({ pick: () => undefined });
+    using person = respondToDialogs({ pick: () => undefined });
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-    assert.deepEqual(person.asked, []);
+    assert.deepEqual(person.shown, []);
   });
 
   it('saves nothing that holds a key of this machine', async () => {
-    using person = answering({ pick: () => assert.fail('asked where to save it') });
+    using person = respondToDialogs({ pick: () => assert.fail('asked where to save it') });
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
-    assert.match(person.asked.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
+    assert.match(person.shown.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
   });
 
   it('says once that what a paid service answered holds real people, and takes several back together', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const undo = Promise.withResolvers<string | undefined>();
-    using person = answering({ button: async () => await undo.promise });
+    using person = respondToDialogs({ button: async () => await undo.promise });
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
-    assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. .*real people/);
+    assert.match(person.shown.join('\n'), /^Saved 2 fixtures\. .*real people/);
     assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'))).length, 4);
     undo.resolve('Undo');
     await until('all of it is gone', async () => {
       const left = (await vscode.workspace.fs.readDirectory(root())).map(([name]) => name);
       return left.includes('saved-here') ? undefined : true;
     });
-    using later = answering({});
+    using later = respondToDialogs({});
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-    assert.deepEqual(later.asked, ['Saved saved-here/userByUsername/ada.json.']);
+    assert.deepEqual(later.shown, ['Saved saved-here/userByUsername/ada.json.']);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
@@ -173,12 +173,12 @@ describe('saving fixtures', () => {
 
     it('shows the person what was saved, and takes it back at their Undo', async () => {
       const undo = Promise.withResolvers<string | undefined>();
-      using person = answering({ button: async () => await undo.promise });
+      using person = respondToDialogs({ button: async () => await undo.promise });
       const path = 'saved-here/userByUsername/ada.json';
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'new' });
-      assert.match(person.asked.join('\n'), /^An AI agent saved saved-here\/userByUsername\/ada\.json\. .*real people/);
+      assert.match(person.shown.join('\n'), /^An AI agent saved saved-here\/userByUsername\/ada\.json\. .*real people/);
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'none' });
-      assert.equal(person.asked.length, 1, 'what is saved already is not said again');
+      assert.equal(person.shown.length, 1, 'what is saved already is not said again');
       undo.resolve('Undo');
       await until('it is gone', async () => {
         const left = (await vscode.workspace.fs.readDirectory(root())).map(([name]) => name);
@@ -187,7 +187,7 @@ describe('saving fixtures', () => {
     });
 
     it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be pseudonymized', async () => {
-      using person = answering({});
+      using person = respondToDialogs({});
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveFixtureForAgent(services, one, own, stop);
         return save.kind === 'refused' ? save.reason : save.kind;
@@ -199,7 +199,7 @@ describe('saving fixtures', () => {
       const noJson = wish('ada', '<html>', { isPseudonymized: true });
       const save = await saveFixtureForAgent({ ...services, context }, noJson, own, never);
       assert.deepEqual(save, { kind: 'refused', reason: 'notPseudonymized' });
-      assert.match(person.asked.join('\n'), /Nothing was saved\.$/);
+      assert.match(person.shown.join('\n'), /Nothing was saved\.$/);
       assert.deepEqual(await names(), []);
     });
 
@@ -207,7 +207,7 @@ describe('saving fixtures', () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
       let queries = 0;
-      using _person = answering({ pick: () => void (queries += 1) });
+      using _person = respondToDialogs({ pick: () => void (queries += 1) });
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'refused', reason: 'left' });
       assert.equal(queries, 1);
     });
@@ -267,12 +267,12 @@ describe('saving fixtures', () => {
   it('saves no more pages than a fixture may have', async () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
-    using person = answering({});
+    using person = respondToDialogs({});
     await saveSelectedOrLoadedAsFixture(
       { saveResponsesAsFixtures: () => assert.fail('saved') } as unknown as Services,
       records,
       [],
     );
-    assert.match(person.asked.join('\n'), /at most 200 pages.*Select only the records/);
+    assert.match(person.shown.join('\n'), /at most 200 pages.*Select only the records/);
   });
 });

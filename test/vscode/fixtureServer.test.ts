@@ -14,7 +14,7 @@ import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/w
 import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { startReplay } from '../../src/features/fixtures/server/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
-import { answering, watchingContext } from './support/answering.ts';
+import { respondToDialogs, watchingContext } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { paid, setSettings, until } from './support/steps.ts';
 
@@ -58,7 +58,7 @@ describe('the fixture server of a window', () => {
     await restore?.();
   });
   afterEach(async () => {
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await run('stop');
     await deleted(folderName);
     await deleted('.env');
@@ -66,17 +66,19 @@ describe('the fixture server of a window', () => {
 
   /** What its commands copy. */
   const copied = async (label: string) => {
-    using _person = answering({ pick: (items) => mode('Copy Address…')(items) ?? items.find((item) => item.label === label) });
+    using _person = respondToDialogs({
+      pick: (items) => mode('Copy Address…')(items) ?? items.find((item) => item.label === label),
+    });
     await run('show');
     return await vscode.env.clipboard.readText();
   };
   const start = async (name: string) => {
-    using person = answering({
+    using person = respondToDialogs({
       pick: mode(name),
       button: (_message, buttons) => buttons.find((one) => one.startsWith('Record')),
     });
     await run('start');
-    return { asked: person.asked, primary: await copied('Primary API address'), key: await copied('Key') };
+    return { asked: person.shown, primary: await copied('Primary API address'), key: await copied('Key') };
   };
 
   it('gives saved answers byte for byte, names the nearest fixture where there is none, and is gone after Stop', async () => {
@@ -99,13 +101,13 @@ describe('the fixture server of a window', () => {
 
   it('writes its address to .env, with the key that it takes', async () => {
     const { primary, key } = await start('Strict');
-    using person = answering({ pick: mode('Write to .env') });
+    using person = respondToDialogs({ pick: mode('Write to .env') });
     await run('show');
     const file = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root(), '.env'));
     const lines = new TextDecoder().decode(file).split('\n');
     assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
     assert.ok(lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
-    assert.match(person.asked.join(), /Wrote the address to .*\.env\. .* until you stop it/);
+    assert.match(person.shown.join(), /Wrote the address to .*\.env\. .* until you stop it/);
   });
 
   it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {
@@ -113,10 +115,10 @@ describe('the fixture server of a window', () => {
     const mine = Buffer.from('\ufeffPASSWORD=gr\u00fcn\r\n', 'utf16le');
     await vscode.workspace.fs.writeFile(file, mine);
     await start('Strict');
-    using person = answering({ pick: mode('Write to .env') });
+    using person = respondToDialogs({ pick: mode('Write to .env') });
     await run('show');
     assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(file)), mine);
-    assert.match(person.asked.join(), /^\.env isn't encoded in UTF-8\./);
+    assert.match(person.shown.join(), /^\.env isn't encoded in UTF-8\./);
   });
 
   it('records from the sandbox for free, after it was agreed to', async () => {
@@ -132,10 +134,10 @@ describe('the fixture server of a window', () => {
 
   it('does not start where the person leaves, or does not agree to record', async () => {
     for (const pick of [() => undefined, mode('Live')]) {
-      using person = answering({ pick });
+      using person = respondToDialogs({ pick });
       await run('start');
       await run('stop');
-      assert.match(person.asked.at(-1) ?? '', /^The fixture server isn't running\.$/);
+      assert.match(person.shown.at(-1) ?? '', /^The fixture server isn't running\.$/);
     }
   });
 });
@@ -168,7 +170,7 @@ describe('the fixture server of a window that records from a paid service', () =
 
   /** Starts it, with the responses of a person. */
   const start = async (button: string, amount?: string) => {
-    using person = answering({
+    using person = respondToDialogs({
       pick: mode('Live'),
       button: (_message, buttons) => buttons.find((one) => one === button),
       input: () => amount,
@@ -178,9 +180,9 @@ describe('the fixture server of a window that records from a paid service', () =
   };
   const get = async (path: string, key = desk.facts?.server.key ?? '') => await ask(desk.facts?.server.primary ?? '', path, key);
   const calls = async (work: () => Promise<unknown>) => {
-    const before = await spending.asked();
+    const before = await spending.requests();
     await work();
-    return (await spending.asked()).slice(before.length);
+    return (await spending.requests()).slice(before.length);
   };
 
   it('says the price and asks for nothing before the person agrees to an amount', async () => {
@@ -223,7 +225,7 @@ describe('the fixture server of a window that records from a paid service', () =
     const client = await spending.services.client();
     await client.call(userByUsername, { username: 'grace' }).catch(() => undefined); // from now on its price is known
     await start('Other Amount…', '0.0002');
-    using person = answering({});
+    using person = respondToDialogs({});
     const asked = await calls(async () => {
       assert.equal((await get(ada)).status, 200);
       for (let times = 0; times < 2; times += 1) {
@@ -233,7 +235,7 @@ describe('the fixture server of a window that records from a paid service', () =
       }
     });
     assert.equal(asked.length, 1, asked.join('\n'));
-    assert.deepEqual(person.asked, [
+    assert.deepEqual(person.shown, [
       "A request wasn't recorded because it would exceed the recording budget ($0.0002 of $0.0002).",
     ]);
     assert.ok(
@@ -249,16 +251,16 @@ describe('the fixture server of a window that records from a paid service', () =
   ] as const) {
     it(`ends at once and says so when ${name}, and sends nothing more`, async () => {
       await start('Record up to $0.05');
-      using person = answering({});
+      using person = respondToDialogs({});
       assert.deepEqual(
         await calls(async () => {
           await change();
-          await until('it has ended', () => person.asked.length > 0 || undefined);
+          await until('it has ended', () => person.shown.length > 0 || undefined);
           assert.match((await get(ada)).text, /It isn't recorded: Recording stopped: the connection or its key changed\./);
         }),
         [],
       );
-      assert.deepEqual(person.asked, [
+      assert.deepEqual(person.shown, [
         'Recording stopped: the connection or its key changed. Start the fixture server again to record.',
       ]);
       assert.deepEqual(await saved(), []);
@@ -272,7 +274,7 @@ describe('the fixture server of a window that records from a paid service', () =
     try {
       const asked = await calls(async () => {
         const person = await start('Record up to $0.05');
-        assert.deepEqual(person.asked, [
+        assert.deepEqual(person.shown, [
           `Fixtures can't be recorded here: ${folderName} is a symbolic link that may point outside the open folder. No charge.`,
         ]);
         if (desk.facts !== undefined) await get(ada);

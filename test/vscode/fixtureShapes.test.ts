@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
 
 describe('the shape of a fixture', () => {
@@ -53,9 +53,9 @@ describe('the shape of a fixture', () => {
 
   it('is held against the schema, and what differs stands in a report', async () => {
     await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.asked.join(), /^broken: Schema changes: 3\.$/);
+    assert.match(person.shown.join(), /^broken: Schema changes: 3\.$/);
     assert.match(report().fileName, /broken Schema\.md$/);
     assert.match(
       report().getText(),
@@ -65,17 +65,17 @@ describe('the shape of a fixture', () => {
 
   it('is compared with the newer answer that is kept, without a call', async () => {
     await openFixture('older', response.replace(/"verified": (true|false)/, '"verified": "yes"'));
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
-    assert.match(person.asked.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
+    assert.match(person.shown.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
   });
 
   it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
     const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
-    using person = answering({ button: (_, [first]) => first });
+    using person = respondToDialogs({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.asked.join(), /^earlier: Schema changes: 0\. Values aren't compared\.$/);
+    assert.match(person.shown.join(), /^earlier: Schema changes: 0\. Values aren't compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
@@ -94,11 +94,11 @@ describe('the shape of a fixture', () => {
 
   it('says that no newer answer is kept of a question that nobody asked, and that no schema describes the raw format', async () => {
     await openFixture('raw', response, 'raw');
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
     assert.match(
-      person.asked.join('\n'),
+      person.shown.join('\n'),
       /^No newer response for raw in history\. Refresh it to see what changed\.\nThere is no schema for raw:/,
     );
   });
@@ -106,7 +106,7 @@ describe('the shape of a fixture', () => {
   it('is shown as types of all fixtures of its endpoint', async () => {
     await openFixture('one', response);
     await openFixture('other', response.replace('"protected"', '"private"'));
-    using _person = answering({ pick: ([first]) => first });
+    using _person = respondToDialogs({ pick: ([first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.types');
     const text = report().getText();
     assert.match(report().fileName, /UserByUsername\.ts$/);
@@ -118,10 +118,10 @@ describe('the shape of a fixture', () => {
     await openFixture('one', response);
     await openFixture('part', response, 'simple', 'records');
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
-    using person = answering({ file, pick: (items) => items.at(-1) });
+    using person = respondToDialogs({ file, pick: (items) => items.at(-1) });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     assert.match(
-      person.asked.join(),
+      person.shown.join(),
       /^Responses exported: \d+\. Skipped because complete fixtures match the same requests: 1\./,
     );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

@@ -6,7 +6,7 @@ import { ResultsSession } from '../../src/features/results/host/resultsSession.t
 import { readFixtureResponses } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { restorableResultsSchema } from '../../src/features/results/resultsContract.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
 import { closeEditors, runAsPerson, until } from './support/steps.ts';
 
@@ -29,7 +29,7 @@ describe('a fixture as a table', () => {
 
   before(async () => {
     await settings().update('fixtures.folder', 'fixture-tables', vscode.ConfigurationTarget.Workspace);
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', search.id, texts);
     await vscode.commands.executeCommand('socialData.fixtures.save');
     await closeEditors();

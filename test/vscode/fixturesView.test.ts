@@ -9,7 +9,7 @@ import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/w
 import { findSidecarForFile } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openResponse, setSettings, until } from './support/steps.ts';
@@ -43,9 +43,9 @@ describe('the view of fixtures', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await vscode.commands.executeCommand('socialData.fixtures.save', response.uri);
-      assert.match(person.asked.join('\n'), /Saved fixtures-view\/userByUsername\/ada_writes\.json\./);
+      assert.match(person.shown.join('\n'), /Saved fixtures-view\/userByUsername\/ada_writes\.json\./);
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
     }
@@ -72,12 +72,12 @@ describe('the view of fixtures', () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
       try {
-        using person = answering({});
+        using person = respondToDialogs({});
         const files = createWorkspaceFixtureFolder(root());
         const place = { folder: 'fixtures-view/userByUsername', slug: 'ada' };
         await saveFixture(files, place, fixtureDraft('ada'));
         await until('it is listed', async () => ((await own()).some((row) => row.startsWith('ada ')) ? true : undefined));
-        assert.equal((await own()).length, 2, person.asked.join());
+        assert.equal((await own()).length, 2, person.shown.join());
         await remove();
         await until('it is gone with its group', async () => ((await own()).length === 0 ? true : undefined));
         await vscode.workspace.fs.createDirectory(folder());
@@ -113,16 +113,16 @@ describe('the view of fixtures', () => {
     const why = 'fixtures-view/user/ada.json is a symbolic link that may point outside the open folder.';
     assert.deepEqual('fault' in found && found.fault, { body: 'ada.json', detail: why });
     const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'handlers.ts');
-    using person = answering({ file, pick: (items) => items[0] });
+    using person = respondToDialogs({ file, pick: (items) => items[0] });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema', uriOf('ada.json'));
     const handlers = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
     assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(
-      person.asked.at(-2) ?? '',
+      person.shown.at(-2) ?? '',
       /^Responses exported: \d+\..* Unreadable fixtures: 1\. See the Fixtures view for details\.$/,
     );
-    assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
+    assert.ok(person.shown.at(-1)?.endsWith(why), person.shown.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));
     await symlink(uriOf('elsewhere2.txt').fsPath, uriOf('eve.meta.json').fsPath);
     assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
@@ -226,10 +226,10 @@ describe('the view of fixtures', () => {
     const steps = { rename: ['eve.json', 'eve.meta.json'], delete: [] } as const;
     for (const [act, after] of Object.entries(steps)) {
       const undo = Promise.withResolvers<string | undefined>();
-      using person = answering({ input: () => 'eve', button: async () => await undo.promise });
+      using person = respondToDialogs({ input: () => 'eve', button: async () => await undo.promise });
       const selected = (await fixtures()).toSorted((left, right) => left.sidecarUri.path.localeCompare(right.sidecarUri.path));
       await fixtureActions[act as keyof typeof steps](services, selected);
-      assert.deepEqual(await names(), after, `${act}: ${person.asked.join()}`);
+      assert.deepEqual(await names(), after, `${act}: ${person.shown.join()}`);
       undo.resolve('Undo');
       await until(`${act} is taken back`, async () => ((await names()).join() === before.join() ? true : undefined));
     }

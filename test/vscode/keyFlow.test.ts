@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, paid, runAsPerson, setSettings } from './support/steps.ts';
 
@@ -25,14 +25,14 @@ describe('a missing key', () => {
     service.forget();
   });
   afterEach(async () => {
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await run('connection.removeKey', 'primary');
   });
   after(async () => await rm(folder, { recursive: true, force: true }));
 
   it('is entered from the error message, and the request is sent', async () => {
     const boxes: string[] = [];
-    using person = answering({
+    using person = respondToDialogs({
       input: (box) => {
         boxes.push(box.title ?? '');
         return keyOr(service.key)(box);
@@ -43,17 +43,17 @@ describe('a missing key', () => {
     assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
     assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
-    assert.match(person.asked.at(-1) ?? '', /You can retry /);
+    assert.match(person.shown.at(-1) ?? '', /You can retry /);
   });
 
   it('replaces a rejected key without asking for anything else', async () => {
     {
-      using _person = answering({ input: keyOr('sandbox-invalid') });
+      using _person = respondToDialogs({ input: keyOr('sandbox-invalid') });
       await run('connection.setKey', 'primary');
     }
     const boxes: string[] = [];
     const offered: string[] = [];
-    using _person = answering({
+    using _person = respondToDialogs({
       input: (box) => {
         boxes.push(box.title ?? '');
         return keyOr(service.key)(box);
@@ -73,13 +73,13 @@ describe('a missing key', () => {
   });
 
   it('offers no retry if the person changed nothing', async () => {
-    using person = answering({
+    using person = respondToDialogs({
       input: () => undefined,
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
     });
     await search('left');
     assert.deepEqual(service.requests, []);
-    assert.doesNotMatch(person.asked.join('\n'), /You can retry /);
+    assert.doesNotMatch(person.shown.join('\n'), /You can retry /);
   });
 
   it('is read from the environment for a new connection', async () => {
@@ -89,7 +89,7 @@ describe('a missing key', () => {
     const settings = vscode.workspace.getConfiguration('socialData');
     await setSettings({ selectedConnections: undefined });
     try {
-      using _person = answering({
+      using _person = respondToDialogs({
         file: vscode.Uri.file(file),
         pick: (items) => {
           const picked = items.find(({ label }) => label === labels[0]);
@@ -115,7 +115,7 @@ describe('a missing key', () => {
     const file = join(folder, '.env');
     await writeFile(file, `# mine\nOTHER=1\nMY_API_KEY="${service.key}"\n`);
     const shown: string[] = [];
-    using person = answering({
+    using person = respondToDialogs({
       file: vscode.Uri.file(file),
       pick: (items) => {
         shown.push(JSON.stringify(items));
@@ -128,13 +128,13 @@ describe('a missing key', () => {
     assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
     await writeFile(file, 'MY_API_KEY=another-key-000000000000000000000\n');
     await search('tea');
-    assert.match(person.asked.at(-1) ?? '', /the connection changed/);
+    assert.match(person.shown.at(-1) ?? '', /the connection changed/);
     await search('tea');
     assert.equal(service.requests.at(-1)?.headers['x-api-key'], 'another-key-000000000000000000000');
     await writeFile(file, 'OTHER=1\n');
     const before = service.requests.length;
     await search('cake');
-    assert.match(person.asked.at(-1) ?? '', /couldn't be read \(MY_API_KEY isn't set in .*\.env\)/);
+    assert.match(person.shown.at(-1) ?? '', /couldn't be read \(MY_API_KEY isn't set in .*\.env\)/);
     assert.equal(service.requests.length, before);
   });
 });

@@ -12,7 +12,7 @@ import { actOnThread } from '../../src/features/threads/host/actOnThread.ts';
 import type { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { exportFormats } from '../../src/features/results/resultsContract.ts';
 import { createSearchExchange } from '../support/createSearchExchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
@@ -110,9 +110,9 @@ describe('a file that contains an API key of this machine', () => {
       const key = name.startsWith('file of records') ? String(inRecords) : known;
       const run = async (services: Services) => {
         await vscode.workspace.fs.writeFile(file(), new Uint8Array());
-        using person = answering({ file: file(), pick: (items) => items.at(-1), input: () => 'https://api.example' });
+        using person = respondToDialogs({ file: file(), pick: (items) => items.at(-1), input: () => 'https://api.example' });
         await act(services);
-        return person.asked.join('\n');
+        return person.shown.join('\n');
       };
       assert.match(await run(servicesWith(key)), /An API key was found in .*Nothing was written/);
       assert.equal(await written(), '');

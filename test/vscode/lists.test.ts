@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { actOnPagedRow, openResponse } from '../../src/features/explore/host/recordActions.ts';
 import { lookUpAndPin } from '../../src/features/explore/host/findRecords.ts';
 import type { Services } from '../../src/workbench/services.ts';
-import { answering, watchingContext } from './support/answering.ts';
+import { respondToDialogs, watchingContext } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings } from './support/steps.ts';
 
@@ -58,9 +58,9 @@ describe('the tree of lists', () => {
       keys.keepForSession('gateway', { key: sandbox.key, origin: new URL(sandbox.gateway).origin });
       await tree.roots();
       assert.deepEqual(welcome.values, ['noKey', 'nothingPinned']);
-      using person = answering({ input: () => exampleValues.listId });
+      using person = respondToDialogs({ input: () => exampleValues.listId });
       await lookUpAndPin({ ...servicesOf(exploring), ...exploring }, tree, 'list');
-      assert.match(person.asked.join(), /Pin List/);
+      assert.match(person.shown.join(), /Pin List/);
       const [pinned] = await tree.roots();
       assert.ok(pinned);
       // its parts come from there too

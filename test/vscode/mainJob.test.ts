@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { compactJson } from '../../src/client/json/formatJson.ts';
 import { startCountingProxy } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import {
   closeEditors,
@@ -35,16 +35,16 @@ describe('looking up, reading and saving', () => {
   });
 
   it('asks for a key when none is set, and sends nothing', async () => {
-    using person = answering({});
+    using person = respondToDialogs({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*No charge`);
+    assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*No charge`);
   });
 
   it('keeps a key with the one address that it is for', async () => {
-    using person = answering({ input: keyOr(service.key) });
+    using person = respondToDialogs({ input: keyOr(service.key) });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    assert.match(person.asked.join('\n'), /Set API Key/);
+    assert.match(person.shown.join('\n'), /Set API Key/);
     assert.deepEqual(service.requests, [], 'setting a key makes no call');
   });
 
@@ -106,9 +106,9 @@ describe('looking up, reading and saving', () => {
 
   it('refuses a wrong value in words, before any request', async () => {
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
-    assert.match(person.asked.join('\n'), /at most 30 digits.*No charge/s);
+    assert.match(person.shown.join('\n'), /at most 30 digits.*No charge/s);
     assert.deepEqual(service.requests, []);
   });
 
@@ -116,7 +116,7 @@ describe('looking up, reading and saving', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
-    using _person = answering({ pick: ([first]) => first });
+    using _person = respondToDialogs({ pick: ([first]) => first });
     await runLens(await openResponse(), /^Copy As…$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
@@ -130,9 +130,9 @@ describe('looking up, reading and saving', () => {
     });
     const document = await openResponse();
     let undo = Promise.withResolvers<string | undefined>();
-    using person = answering({ pick: ([first]) => first, button: async () => await undo.promise });
+    using person = respondToDialogs({ pick: ([first]) => first, button: async () => await undo.promise });
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /Saved fixtures\/listMembers\//);
+    assert.match(person.shown.join('\n'), /Saved fixtures\/listMembers\//);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const uriOf = (ending: string) => vscode.Uri.joinPath(folder, 'fixtures', 'listMembers', exampleValues.listId + ending);
@@ -148,20 +148,20 @@ describe('looking up, reading and saving', () => {
     });
     undo = Promise.withResolvers();
     undo.resolve(undefined);
-    const asked = person.asked.length;
+    const asked = person.shown.length;
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.slice(asked).join('\n'), /^Saved fixtures.*\n.*is already up to date/);
+    assert.match(person.shown.slice(asked).join('\n'), /^Saved fixtures.*\n.*is already up to date/);
   });
 
   it('never sends the key to another address', async () => {
     const otherService = await startCountingProxy(() => new URL(service.behind).origin);
     const restore = await setSettings(paid({ primary: `${otherService.address}/primary` }));
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
       assert.deepEqual(otherService.requests, []);
-      assert.match(person.asked.join('\n'), /wasn't sent.*No charge/s);
+      assert.match(person.shown.join('\n'), /wasn't sent.*No charge/s);
     } finally {
       await restore();
       await setSettings(paid({ primary: `${service.address}/primary` }));
@@ -171,16 +171,16 @@ describe('looking up, reading and saving', () => {
 
   it('forgets a removed key at once', async () => {
     {
-      using person = answering({ input: keyOr(service.key) });
+      using person = respondToDialogs({ input: keyOr(service.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-      assert.match(person.asked.join('\n'), /API key for .+ removed/);
+      assert.match(person.shown.join('\n'), /API key for .+ removed/);
     }
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}`);
+    assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.noKey.failed}`);
   });
 });
 

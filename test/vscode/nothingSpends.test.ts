@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { extensionClock } from './support/extensionClock.ts';
 import {
   closeEditors,
@@ -42,11 +42,11 @@ async function requestsOf({ primary, control }: Sandbox): Promise<readonly strin
 
 /** Gives the key of a sandbox to a service, as a person does. */
 async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
-  using person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
+  using person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
   for (const service of services) {
     await vscode.commands.executeCommand('socialData.connection.setKey', service);
   }
-  assert.ok(person.asked.length > 0);
+  assert.ok(person.shown.length > 0);
 }
 
 /** Presses keys in the list that has the focus, as the commands that they are bound to. */
@@ -131,7 +131,7 @@ describe('nothing is sent without a person', () => {
   });
 
   after(async () => {
-    using _person = answering({ button: (_message, buttons) => buttons[0] });
+    using _person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
     await vscode.commands.executeCommand('socialData.connection.removeKey', 'gateway');
     await vscode.commands.executeCommand('socialData.users.focus');

@@ -13,7 +13,7 @@ import type { ResultsStatus } from '../../src/features/results/resultsContract.t
 import { type FakeClock, fakeClock, flushPromises } from '../support/fakeClock.ts';
 import { createNotSentFault } from '../support/fakeTransport.ts';
 import { unreachableOrigin } from '../support/countingProxy.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { until } from './support/steps.ts';
@@ -120,7 +120,7 @@ describe('an unreachable service', () => {
     const { transport, services } = offline();
     const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
-    using person = answering({});
+    using person = respondToDialogs({});
     await hearingProgress(said, cancelling.token, async () => {
       const calling = callWithNotifications(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
       await until('it says so', () => (said.length > 1 ? true : undefined));
@@ -129,7 +129,7 @@ describe('an unreachable service', () => {
       assert.equal(await calling, undefined);
     });
     assert.equal(transport.requests.length, 1);
-    assert.match(person.asked.join(), /Search: canceled\. No charge\./);
+    assert.match(person.shown.join(), /Search: canceled\. No charge\./);
   });
 
   it('results show until when a request waits for an earlier one, and continue', async () => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
 import { openAsTable } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { closeEditors } from './support/steps.ts';
@@ -18,7 +18,7 @@ describe('a section of a user as a table', () => {
   beforeEach(async () => {
     exploring = await startExploring('user');
     await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
-    person = answering({ pick: () => undefined });
+    person = respondToDialogs({ pick: () => undefined });
   });
 
   afterEach(async () => {

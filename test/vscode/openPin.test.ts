@@ -10,7 +10,7 @@ import { pinRecords } from '../../src/features/results/host/createRecordsRequest
 import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import type { Services } from '../../src/workbench/services.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { drawnPrice } from './support/storedAges.ts';
 import { recordOpen } from './support/recordOpen.ts';
@@ -36,7 +36,7 @@ describe('pinned Spaces and trends', () => {
     ({ opened } = recorded);
     const { open } = recorded;
     services = { ...exploring, open, context: { subscriptions: [] } } as unknown as Services; // what is used of them here
-    person = [answering({ pick: () => undefined }), usingQuickInputs({ accepts: () => undefined })];
+    person = [respondToDialogs({ pick: () => undefined }), usingQuickInputs({ accepts: () => undefined })];
   });
 
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { viewThread } from '../../src/features/explore/host/recordActions.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { Open } from '../../src/workbench/open.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
 import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
@@ -174,7 +174,7 @@ const places: Readonly<Record<string, Place>> = {
     draw: async ({ handle }) => {
       let text = '';
       const pin = async (isWanted: boolean) => {
-        using _person = answering({
+        using _person = respondToDialogs({
           input: (box) => {
             const said: unknown = box.validateInput?.(`@${handle}`);
             text = typeof said === 'object' && said !== null ? String(Reflect.get(said, 'message')) : '';

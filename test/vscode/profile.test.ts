@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Endpoint, EndpointParams } from '../../src/client/endpoint.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profilePanel.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
@@ -201,9 +201,9 @@ describe('ProfileSession', () => {
     const undo = await windows.change(() => ({ connections: undefined, selectedConnections: undefined }));
     try {
       assert.deepEqual((await session.state()).parts, []);
-      using person = answering({});
+      using person = respondToDialogs({});
       await session.act('refresh');
-      assert.match(person.asked.join(), /the connection 'primary' was removed\. .*No charge/s);
+      assert.match(person.shown.join(), /the connection 'primary' was removed\. .*No charge/s);
       assert.equal(transport.sent(), sent);
     } finally {
       await undo();

@@ -8,7 +8,7 @@ import { Keys } from '../../src/workbench/services/keys.ts';
 import { readUserOnlySetting } from '../../src/workbench/settings.ts';
 import { Spend } from '../../src/workbench/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const hostile = { 'budget.perSession': 1_000_000, 'network.transport': 'direct' } as const;
@@ -85,9 +85,9 @@ describe('the keys', () => {
     const spend = new Spend();
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
     const respondWith = async (button: string | undefined) => {
-      using person = answering({ input: keyOr('gateway-key'), button: () => button });
+      using person = respondToDialogs({ input: keyOr('gateway-key'), button: () => button });
       await setKey({ keys, connections, spend, log }, 'gateway');
-      return person.asked.join('\n');
+      return person.shown.join('\n');
     };
     try {
       assert.match(await respondWith(undefined), /Couldn't save the key in secret storage\./);
@@ -108,11 +108,11 @@ describe('the keys', () => {
       const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
       const restore = await setSettings({ connections: { Market: market }, selectedConnections: { primary: 'Market' } });
       try {
-        using person = answering({
+        using person = respondToDialogs({
           input: ({ title = '' }) => (title.startsWith(left) ? undefined : 'https://after.example/v1'),
         });
         await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
-        assert.match(person.asked.at(-1) ?? '', new RegExp(`^${left}`));
+        assert.match(person.shown.at(-1) ?? '', new RegExp(`^${left}`));
         assert.deepEqual(readUserOnlySetting('connections'), { Market: market });
       } finally {
         await restore();
@@ -137,7 +137,7 @@ describe('the keys', () => {
         selectedConnections: { primary: 'Market' },
       });
       try {
-        using _person = answering({ input: keyOr('market-key') });
+        using _person = respondToDialogs({ input: keyOr('market-key') });
         await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
           userId: '1500000000000007777',

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { pseudonymizeSources } from '../../src/features/fixtures/host/pseudonymizeSources.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
@@ -35,11 +35,11 @@ describe('Save Pseudonymized', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-pseudonymized', vscode.ConfigurationTarget.Workspace);
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
       await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
       assert.match(
-        person.asked.join('\n'),
+        person.shown.join('\n'),
         /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names, and text were replaced\.\n.*is already up to date\. Pseudonymized: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
@@ -80,9 +80,9 @@ describe('Save Pseudonymized', () => {
   });
 
   it('saves nothing where what came is no JSON, and says so', async () => {
-    using person = answering({});
+    using person = respondToDialogs({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     assert.equal(await pseudonymizeSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);
-    assert.match(person.asked.join('\n'), /This response isn't JSON.*Nothing was saved/);
+    assert.match(person.shown.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });

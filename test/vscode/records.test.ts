@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, lensTitles, openResponse, openText, runLens, until } from './support/steps.ts';
 
 const openRecordsDocument = async () =>
@@ -64,9 +64,9 @@ describe('raw JSON as records', () => {
 
   it('are not shown for unknown JSON', async () => {
     const { document } = await openText('{"name":"left alone"}', 'json');
-    using person = answering({});
+    using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.records.show', document.uri);
-    assert.match(person.asked.join('\n'), /isn't raw platform JSON/);
+    assert.match(person.shown.join('\n'), /isn't raw platform JSON/);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), '{"name":"left alone"}');
   });
 });

@@ -8,7 +8,7 @@ import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { closeEditors, runAsPerson, until } from './support/steps.ts';
@@ -58,14 +58,14 @@ describe('refreshing fixtures over a paid service', () => {
     ]);
     return (await Promise.all(texts)).toSorted(([left], [right]) => left.localeCompare(right));
   };
-  const callsSince = async (before: readonly string[]) => (await spending.asked()).slice(before.length);
+  const callsSince = async (before: readonly string[]) => (await spending.requests()).slice(before.length);
 
   it('calls nothing and writes nothing where the person does not agree to the price', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    const [before, asked] = [await files(), await spending.asked()];
-    using person = answering({});
+    const [before, asked] = [await files(), await spending.requests()];
+    using person = respondToDialogs({});
     await refreshFixtures(spending.services, [uri]);
-    assert.deepEqual(person.asked, [`Refresh ${folderName}/ada?`]);
+    assert.deepEqual(person.shown, [`Refresh ${folderName}/ada?`]);
     const [price, most] = person.details.join('\n').split('\n');
     assert.deepEqual([price, most], ['User by Handle: 1 request, ≈$0.0002', 'Up to 1 request (≈$0.0002).']);
     assert.deepEqual(await callsSince(asked), []);
@@ -79,11 +79,11 @@ describe('refreshing fixtures over a paid service', () => {
       await saved('same', [user]),
       await saved('pages', await askFollowers(2)),
     ];
-    const [before, asked, spent] = [await files(), await spending.asked(), spending.spent()];
+    const [before, asked, spent] = [await files(), await spending.requests(), spending.spent()];
     let offered = '';
     const said = Promise.withResolvers<string>();
     const undone = Promise.withResolvers<string | undefined>();
-    using person = answering({
+    using person = respondToDialogs({
       button: (message, buttons) => {
         if (message.startsWith('Fixtures refreshed')) {
           said.resolve(message);
@@ -105,7 +105,7 @@ describe('refreshing fixtures over a paid service', () => {
     undone.resolve('Undo');
     const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
     await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may be moved meanwhile
-    assert.deepEqual(person.asked.length, 2);
+    assert.deepEqual(person.shown.length, 2);
   });
 
   it('stops at the budget, says what is left and asks for it once more at its price, without paying twice', async () => {
@@ -113,9 +113,9 @@ describe('refreshing fixtures over a paid service', () => {
       await saved('first', [older(await askUser('ada_writes'))]),
       await saved('second', (await askFollowers(2)).map(older)),
     ];
-    const asked = await spending.asked();
+    const asked = await spending.requests();
     await spending.allowCalls(asked.length + 2);
-    using person = answering({
+    using person = respondToDialogs({
       button: async (message, buttons) => {
         const rest = buttons.find((title) => title === 'Refresh Remaining…');
         if (rest !== undefined) {
@@ -126,8 +126,8 @@ describe('refreshing fixtures over a paid service', () => {
       },
     });
     await refreshFixtures(spending.services, uris);
-    await until('the rest is refreshed', () => person.asked.find((message) => message.includes('refreshed: 1 of 1')));
-    assert.match(person.asked.join('\n'), /Remaining requests: 2\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./);
+    await until('the rest is refreshed', () => person.shown.find((message) => message.includes('refreshed: 1 of 1')));
+    assert.match(person.shown.join('\n'), /Remaining requests: 2\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./);
     assert.equal((await callsSince(asked)).length, 3);
   });
 
@@ -136,9 +136,9 @@ describe('refreshing fixtures over a paid service', () => {
       await saved('first', (await askFollowers(1)).map(older)),
       await saved('second', [older(await askUser('ada_writes'))]),
     ];
-    const asked = await spending.asked();
+    const asked = await spending.requests();
     const cancel = new vscode.CancellationTokenSource();
-    using person = answering({ button: agree });
+    using person = respondToDialogs({ button: agree });
     await hearingProgress([], cancel.token, async () => {
       const release = spending.hold(/followers/);
       const refreshing = refreshFixtures(spending.services, uris);
@@ -149,7 +149,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     cancel.dispose();
     assert.equal((await callsSince(asked)).length, 1);
-    assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 2, changed: 1 /);
+    assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 1 of 2, changed: 1 /);
   });
 
   it('calls nothing at a price that rose while the person was asked, and offers to ask again', async () => {
@@ -157,9 +157,9 @@ describe('refreshing fixtures over a paid service', () => {
     const { connections, store } = spending.services;
     const connection = connections.of('primary') ?? assert.fail('not connected');
     const { prices } = await store();
-    const asked = await spending.asked();
+    const asked = await spending.requests();
     const offered: string[] = [];
-    using _person = answering({
+    using _person = respondToDialogs({
       button: (message, buttons) => {
         offered.push(...buttons);
         prices.learn(toPriceBookKey('primary', connection), userByUsername.id, 900n); // another call has taught it
@@ -173,7 +173,7 @@ describe('refreshing fixtures over a paid service', () => {
 
   it('shows what changed beside what was, and Undo is still there', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    using person = answering({
+    using person = respondToDialogs({
       button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),
     });
     await refreshFixtures(spending.services, [uri]);
@@ -183,7 +183,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
     assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
-    const offers = () => person.asked.filter((message) => message.startsWith('Fixtures refreshed'));
+    const offers = () => person.shown.filter((message) => message.startsWith('Fixtures refreshed'));
     await until('Undo is offered again', () => offers().length === 2 || undefined);
   });
 });
@@ -195,12 +195,12 @@ describe('refreshing fixtures from the sandbox', () => {
     await settings.update('fixtures.folder', folderName, vscode.ConfigurationTarget.Workspace);
     try {
       await runAsPerson('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
-      using person = answering({ button: agree });
+      using person = respondToDialogs({ button: agree });
       await vscode.commands.executeCommand('socialData.fixtures.save');
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
       await vscode.commands.executeCommand('socialData.fixtures.refresh');
-      assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(no charge\)\.$/);
+      assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(no charge\)\.$/);
     } finally {
       await closeEditors();
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

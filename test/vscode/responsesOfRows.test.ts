@@ -6,7 +6,7 @@ import type { Services } from '../../src/workbench/services.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { type MockResponse, startMockService } from '../support/countingProxy.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts } from './support/exploring.ts';
 import { closeEditors, paid, setSettings, until } from './support/steps.ts';
 
@@ -103,10 +103,10 @@ describe('the response of a row', () => {
         await (await tree.client()).call(endpoint, params, { reuse: 'never' });
         (await tree.store()).exchanges.delete([page.exchangeId]);
         await vscode.env.clipboard.writeText('as before');
-        using person = answering({});
+        using person = respondToDialogs({});
         await recordActions.copyJson([first], servicesOf(tree));
         await recordActions.saveAsFixture([first], servicesOf(tree));
-        assert.equal(person.asked.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 2);
+        assert.equal(person.shown.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },
     );
@@ -123,9 +123,9 @@ describe('the response of a row', () => {
         const [page] = following.source.state.pages;
         assert.ok(page);
         (await tree.store()).exchanges.delete([page.exchangeId]);
-        using person = answering({});
+        using person = respondToDialogs({});
         assert.deepEqual(await copied(tree, [first, second]), { id: '11', username: 'user11', name: 'User 11' });
-        assert.match(person.asked.join(), /Rows skipped because they aren't in history: 1/);
+        assert.match(person.shown.join(), /Rows skipped because they aren't in history: 1/);
       },
     );
   });

@@ -6,7 +6,7 @@ import type { HostMessage } from '../../src/core/channel/channel.ts';
 import { ResultsPanel } from '../../src/features/results/host/resultsPanel.ts';
 import { SavedSearches } from '../../src/features/results/host/savedSearches.ts';
 import type { Services } from '../../src/workbench/services.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { startExploring } from './support/exploring.ts';
 import { recordOpen } from './support/recordOpen.ts';
@@ -50,7 +50,7 @@ describe('result tabs', () => {
   });
 
   it('open the form of an endpoint of Call Endpoint…, without a call', async () => {
-    using _person = answering({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
+    using _person = respondToDialogs({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
     await runAsPerson('socialData.requests.callEndpoint');
     await until('its form is there', () => resultsTabs().some(({ label }) => label === usersByIds.title));
     assert.deepEqual(service.requests, []);

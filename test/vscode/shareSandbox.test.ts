@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { copySandboxAddress, writeSandboxEnv } from '../../src/features/connections/host/index.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
 
 describe("the sandbox for a person's own application", () => {
@@ -22,7 +22,7 @@ describe("the sandbox for a person's own application", () => {
   });
 
   it('is written to .env and copied, and accepts the key', async () => {
-    using person = answering({ pick: (items) => items[0] });
+    using person = respondToDialogs({ pick: (items) => items[0] });
     await writeSandboxEnv(exploring);
     const variables = new Map((await written()).split('\n').map((line) => [line.split('=')[0], line.split('=')[1]] as const));
     const address = variables.get('SOCIAL_DATA_PRIMARY_URL') ?? '';
@@ -30,7 +30,7 @@ describe("the sandbox for a person's own application", () => {
       headers: { 'X-API-KEY': variables.get('SOCIAL_DATA_KEY') ?? '' },
     });
     assert.equal(response.status, 200);
-    assert.match(person.asked.join(), /Wrote the address to .*\.env/);
+    assert.match(person.shown.join(), /Wrote the address to .*\.env/);
     await copySandboxAddress(exploring);
     assert.equal(await vscode.env.clipboard.readText(), address);
   });
@@ -40,9 +40,9 @@ describe("the sandbox for a person's own application", () => {
     await vscode.workspace.fs.writeFile(target, Buffer.from('OTHER=1\n'));
     await symlink(target.fsPath, file.fsPath);
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await writeSandboxEnv(exploring);
-      assert.deepEqual(person.asked, ['.env is a symbolic link that may point outside the open folder. Nothing was changed.']);
+      assert.deepEqual(person.shown, ['.env is a symbolic link that may point outside the open folder. Nothing was changed.']);
       assert.equal(await written(), 'OTHER=1\n');
     } finally {
       await vscode.workspace.fs.delete(target, { useTrash: false });
@@ -52,11 +52,11 @@ describe("the sandbox for a person's own application", () => {
   it('replaces another value only after confirmation', async () => {
     const before = 'OTHER=1\nSOCIAL_DATA_KEY=mine\n';
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
-    using refusing = answering({});
+    using refusing = respondToDialogs({});
     await writeSandboxEnv(exploring);
     assert.equal(await written(), before);
-    assert.match(refusing.asked.join(), /Replace SOCIAL_DATA_KEY in \.env\?/);
-    using _agreeing = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Replace') });
+    assert.match(refusing.shown.join(), /Replace SOCIAL_DATA_KEY in \.env\?/);
+    using _agreeing = respondToDialogs({ button: (_message, buttons) => buttons.find((title) => title === 'Replace') });
     await writeSandboxEnv(exploring);
     assert.match(await written(), /^OTHER=1\nSOCIAL_DATA_KEY=(?!mine)/);
   });

@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/features/spending/host/index.ts';
 import { setBudget, showSpend } from '../../src/features/spending/host/activityCommands.ts';
 import type { Spend } from '../../src/workbench/services/spend.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
@@ -32,7 +32,7 @@ describe('spending in the status bar and Show Spending', () => {
 
   const spendRows = async (spend: Spend = spending.services.spend): Promise<readonly string[]> => {
     let rows: readonly string[] = [];
-    using _person = answering({
+    using _person = respondToDialogs({
       pick: (items) => {
         rows = items.map(({ label, description }) => `${label} | ${description ?? ''}`);
         return undefined;
@@ -55,12 +55,12 @@ describe('spending in the status bar and Show Spending', () => {
 
   it('is shown when a new budget is already used up', async () => {
     const set = async (dollars: string): Promise<string> => {
-      using person = answering({
+      using person = respondToDialogs({
         pick: (items) => items.find(({ label }) => label === 'Session budget'),
         input: () => dollars,
       });
       await setBudget(spending.services);
-      return person.asked.slice(1).join();
+      return person.shown.slice(1).join();
     };
     try {
       assert.equal(await set('0.0003'), '');

@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { startNewHistory } from '../../src/features/spending/host/activityCommands.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { storeFolder } from '../unit/store/support/testStore.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openResponse, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
@@ -38,10 +38,10 @@ describe('the store of this machine', () => {
   it('sends nothing beyond the daily budget, and names that budget', async () => {
     const restore = await setSettings({ 'budget.perDay': 0.000_1 });
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
-      assert.match(person.asked.join('\n'), /wasn't sent.*Daily budget: .* of \$0\.0001.*No charge/s);
+      assert.match(person.shown.join('\n'), /wasn't sent.*Daily budget: .* of \$0\.0001.*No charge/s);
     } finally {
       await restore();
     }
@@ -69,9 +69,9 @@ describe('the store of this machine', () => {
     const choose = async () => await Promise.resolve(file);
     Object.defineProperty(vscode.window, 'showSaveDialog', { value: choose, configurable: true, writable: true });
     try {
-      using person = answering({});
+      using person = respondToDialogs({});
       await vscode.commands.executeCommand('socialData.activity.exportLedger');
-      assert.match(person.asked.join('\n'), /^Saved .*\.csv/m);
+      assert.match(person.shown.join('\n'), /^Saved .*\.csv/m);
     } finally {
       Object.defineProperty(vscode.window, 'showSaveDialog', { value: original, configurable: true, writable: true });
     }
@@ -85,16 +85,16 @@ describe('the store of this machine', () => {
   it('deletes responses after confirmation, and keeps the spending', async () => {
     await lookUp(exampleValues.userId);
     {
-      using person = answering({});
+      using person = respondToDialogs({});
       await vscode.commands.executeCommand('socialData.activity.clearHistory');
-      assert.match(person.asked.join('\n'), /Clear the history/);
+      assert.match(person.shown.join('\n'), /Clear the history/);
     }
     service.forget();
     await lookUp(exampleValues.userId);
     assert.deepEqual(service.requests, [], 'nothing was deleted without a yes');
-    using person = answering({ button: (_message, buttons) => buttons[0] });
+    using person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.activity.clearHistory');
-    assert.match(person.asked.join('\n'), /Responses deleted/);
+    assert.match(person.shown.join('\n'), /Responses deleted/);
     await closeEditors();
     await lookUp(exampleValues.userId);
     assert.equal(service.requests.length, 1);
@@ -106,13 +106,13 @@ describe('the store of this machine', () => {
     const context = { globalStorageUri: vscode.Uri.file(folder.path) };
     const services = { context, log: testLog, store: async () => await Promise.resolve(store) } as unknown as Services; // what it uses of them
     {
-      using _person = answering({});
+      using _person = respondToDialogs({});
       await startNewHistory(services);
       assert.equal(store.problem(), undefined);
     }
-    using person = answering({ input: () => '0.50' });
+    using person = respondToDialogs({ input: () => '0.50' });
     await startNewHistory(services);
-    assert.match(person.asked.join('\n'), /New history started\. Reload all VS Code windows/);
+    assert.match(person.shown.join('\n'), /New history started\. Reload all VS Code windows/);
     assert.equal(store.problem()?.facts.code, 'STORE_MOVED');
     const started = await folder.open({ clock: systemClock });
     assert.equal(started.spending.sum('real', '0', '9').spent, 500_000n);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
 
 /** Notes what is said in the status bar for a while, until it is disposed of. */
@@ -26,7 +26,7 @@ describe('the test snippet of a fixture', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'snippets/fixtures', vscode.ConfigurationTarget.Workspace);
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
-    using _person = answering({});
+    using _person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.save');
     await closeEditors();
     await write(at('package.json'), '{"type":"module","scripts":{"test":"vitest run"}}');
@@ -53,7 +53,7 @@ describe('the test snippet of a fixture', () => {
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     editor.selection = new vscode.Selection(2, 0, 2, 0);
     await vscode.window.showTextDocument(response, vscode.ViewColumn.Two);
-    using _person = answering({ button: (_, buttons) => buttons.find((button) => button === 'Insert Test') });
+    using _person = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Insert Test') });
     await vscode.commands.executeCommand('socialData.fixtures.save');
     const text = await until('the test is inserted', () => (document.isDirty ? document.getText() : undefined));
     assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
@@ -65,7 +65,7 @@ describe('the test snippet of a fixture', () => {
   it('is copied with a path from the open folder where no test file is open, and asks for the runner once', async () => {
     await openFixture(vscode.ViewColumn.One);
     let asked = 0;
-    using _person = answering({
+    using _person = respondToDialogs({
       pick: (items) => {
         const mocha = items.find(({ label }) => label === 'Mocha');
         asked += mocha === undefined ? 0 : 1;
@@ -90,7 +90,7 @@ describe('the test snippet of a fixture', () => {
       vscode.ViewColumn.Two,
     );
     using said = watchingStatusBar();
-    using _person = answering({ pick: (items) => items[0] });
+    using _person = respondToDialogs({ pick: (items) => items[0] });
     const sidecar = at('fixtures', 'userByUsername', 'ada_writes.meta.json');
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { madeTweet } from '../unit/features/threads/madeTweet.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, openText, runAsPerson } from './support/steps.ts';
 
@@ -35,9 +35,9 @@ describe('JSON documents as threads', () => {
   it('show a message if they contain no posts', async () => {
     service.forget();
     const document = await openJson('{"name":"left alone"}');
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.viewResponse', document.uri);
-    assert.match(person.asked.join('\n'), /No posts found in this document\. No charge/);
+    assert.match(person.shown.join('\n'), /No posts found in this document\. No charge/);
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
   });
@@ -73,21 +73,21 @@ describe('JSON documents as threads', () => {
     const document = await openJson(JSON.stringify([madeTweet('40')]));
     const files = async () => await vscode.workspace.findFiles('**/*', null);
     const before = await files();
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.viewResponse', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
-    assert.deepEqual(person.asked, ['This thread comes from a document, not a response. No charge.']);
+    assert.deepEqual(person.shown, ['This thread comes from a document, not a response. No charge.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
     assert.deepEqual(service.requests, []);
   });
 
   it('refuse actions on a post that no thread contains', async () => {
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.posts.likes', { postId: '404040' });
     await run('socialData.posts.copyText');
     const words = 'Open a thread first. No charge.';
-    assert.deepEqual(person.asked, [words, words]);
+    assert.deepEqual(person.shown, [words, words]);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -5,7 +5,7 @@ import { completeThread } from '../../src/features/threads/host/actOnThread.ts';
 import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
 
@@ -26,17 +26,19 @@ describe('ThreadSession', () => {
 
   it('reports that the thread is complete', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')) });
+    using person = respondToDialogs({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')) });
     await completeThread(thread);
     const said = await until('the end is reported', () =>
-      person.asked.find((message) => message.startsWith('This thread is complete')),
+      person.shown.find((message) => message.startsWith('This thread is complete')),
     );
     assert.equal(said, 'This thread is complete.');
   });
 
   it('reports where it stopped and what is left', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (up to ≈$0.00')) });
+    using person = respondToDialogs({
+      button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (up to ≈$0.00')),
+    });
     const watching = thread.onDidChange(() => {
       if (thread.state.completing?.done === 1) {
         thread.stop();
@@ -44,21 +46,21 @@ describe('ThreadSession', () => {
     });
     await completeThread(thread);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 1 request: more available[^$]*\.$/);
-    assert.equal((await spending.asked()).length, 2, 'the next request is not sent');
+    assert.match(person.shown[1] ?? '', /^Stopped after 1 request: more available[^$]*\.$/);
+    assert.equal((await spending.requests()).length, 2, 'the next request is not sent');
   });
 
   it('stops after the agreed requests even if branches appeared meanwhile', async () => {
     await thread.open(exampleValues.tweetId);
     const offered: string[] = [];
-    using person = answering({
+    using person = respondToDialogs({
       button: (_message, buttons) => {
         offered.push(...buttons);
         return buttons.find((title) => title.startsWith('Load ('));
       },
     });
     await completeThread(thread);
-    assert.equal(person.asked[1], 'Stopped after 5 requests: 2 branches not loaded.');
+    assert.equal(person.shown[1], 'Stopped after 5 requests: 2 branches not loaded.');
     assert.deepEqual(offered, ['Load (up to ≈$0.001)']);
   });
 
@@ -85,13 +87,13 @@ describe('ThreadSession', () => {
     const postCount = thread.snapshot.postCount;
     await thread.open(exampleValues.tweetId);
     assert.equal(thread.canGoBack, true);
-    const asked = (await spending.asked()).length;
+    const asked = (await spending.requests()).length;
     await thread.back();
     assert.deepEqual([thread.state.focalId, thread.snapshot.postCount], [landmarks.wideThreadId, postCount]);
     assert.equal(thread.canGoBack, false);
     await thread.back();
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
-    assert.equal((await spending.asked()).length, asked, 'nothing is requested');
+    assert.equal((await spending.requests()).length, asked, 'nothing is requested');
   });
 
   it('reports why another thread cannot be loaded, retries, and goes back', async () => {
@@ -120,6 +122,6 @@ describe('ThreadSession', () => {
     await thread.moveAway();
     assert.equal(thread.state.phase, 'empty');
     assert.equal(thread.source, undefined);
-    assert.equal((await spending.asked()).length, 2);
+    assert.equal((await spending.requests()).length, 2);
   });
 });

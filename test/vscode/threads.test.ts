@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { answering, watchingCommand, watchingContext } from './support/answering.ts';
+import { respondToDialogs, watchingCommand, watchingContext } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAccepting, runAsPerson, until } from './support/steps.ts';
 
 describe('threads', () => {
   const service = useCountedService({ hasKey: true });
   const run = runAsPerson;
+  const complete = async () => {
+    using _person = respondToDialogs({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
+    await run('socialData.threads.complete');
+  };
+  const copied = async () => {
+    await run('socialData.threads.copyMarkdown');
+    return await vscode.env.clipboard.readText();
+  };
 
   beforeEach(async () => {
     await closeEditors();
@@ -44,9 +52,9 @@ describe('threads', () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     const document = await openResponse();
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.viewResponse', document.uri);
-    assert.match(person.asked.join('\n'), /No posts found in this document\. No charge/);
+    assert.match(person.shown.join('\n'), /No posts found in this document\. No charge/);
     assert.deepEqual(service.requests, []);
   });
 
@@ -64,37 +72,30 @@ describe('threads', () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
     {
-      using person = answering({});
+      using person = respondToDialogs({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Load the rest of @\w+'s thread\?/);
+      assert.match(person.shown.join('\n'), /Load the rest of @\w+'s thread\?/);
       assert.deepEqual(service.requests, []);
     }
-    {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
-      await run('socialData.threads.complete');
-    }
+    await complete();
     const pages = service.requests.length;
     assert.ok(pages >= 4 && pages <= 8, `${pages} pages`);
-    await run('socialData.threads.copyMarkdown');
-    const posts = (await vscode.env.clipboard.readText()).match(/^(> )*\*\*/gm) ?? [];
+    const posts = (await copied()).match(/^(> )*\*\*/gm) ?? [];
     assert.equal(posts.length, 151);
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.complete');
-    assert.match(person.asked.join('\n'), /complete/);
+    assert.match(person.shown.join('\n'), /complete/);
     assert.deepEqual(service.requests, []);
   });
 
   it('open as JSON page by page', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
-    {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
-      await run('socialData.threads.complete');
-    }
+    await complete();
     service.forget();
     const texts: string[] = [];
     for (const page of ['Page 1', 'Page 2']) {
-      using _person = answering({ pick: (items) => items.find(({ label }) => label === page) });
+      using _person = respondToDialogs({ pick: (items) => items.find(({ label }) => label === page) });
       await run('socialData.threads.openAsJson');
       texts.push((await openResponse()).getText());
       await closeEditors();
@@ -102,7 +103,7 @@ describe('threads', () => {
     assert.match(texts[0] ?? '', new RegExp(`"rest_id":\\s*"${landmarks.wideThreadId}"`));
     assert.ok(texts.every((text) => text.startsWith('{')));
     assert.notEqual(texts[0], texts[1]);
-    using _nobody = answering({ pick: () => undefined });
+    using _nobody = respondToDialogs({ pick: () => undefined });
     await run('socialData.threads.openAsJson');
     assert.equal(vscode.window.activeTextEditor, undefined, 'nothing opens if none is picked');
     assert.deepEqual(service.requests, []);
@@ -110,10 +111,7 @@ describe('threads', () => {
 
   it('open as a table of all loaded pages without a request', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
-    {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
-      await run('socialData.threads.complete');
-    }
+    await complete();
     service.forget();
     await run('socialData.threads.openAsTable');
     await until('the table is there', () => {
@@ -121,7 +119,7 @@ describe('threads', () => {
       return input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results');
     });
     let pages = 0;
-    using _nobody = answering({ pick: (items) => void (pages = items.length) });
+    using _nobody = respondToDialogs({ pick: (items) => void (pages = items.length) });
     await run('socialData.results.openAsJson');
     assert.ok(pages > 1, String(pages));
     assert.deepEqual(service.requests, []);
@@ -144,9 +142,9 @@ describe('threads', () => {
 
   it('refuse the analytics of a post that no Gateway API connection has', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.posts.analytics', { postId: landmarks.wideThreadId });
-    assert.equal(person.asked.length, 1);
+    assert.equal(person.shown.length, 1);
     assert.deepEqual(
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs),
       [],
@@ -156,7 +154,7 @@ describe('threads', () => {
   it('show the price before opening the thread of another post, unless it is in history', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
-      using _person = answering({ pick: ([first]) => first });
+      using _person = respondToDialogs({ pick: ([first]) => first });
       await run('socialData.threads.openAsJson');
     }
     const ids = [...(await openResponse()).getText().matchAll(/-tweet-(\d+)"/g)].map(([, id]) => id);
@@ -164,7 +162,7 @@ describe('threads', () => {
     service.forget();
     const offered: string[] = [];
     const pressed = async (isWanted: boolean) => {
-      using _person = answering({
+      using _person = respondToDialogs({
         pick: (items) => {
           offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
           return isWanted ? items[0] : undefined;
@@ -204,16 +202,12 @@ describe('threads', () => {
       await run('socialData.threads.openInEditor');
     }
     assert.equal(closed.calls.length, 1);
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.openInEditor');
-    assert.match(person.asked.join(), /^Open a thread first/);
+    assert.match(person.shown.join(), /^Open a thread first/);
   });
 
   it('move from a tab to the side bar without a request, with the previous thread behind Back', async () => {
-    const copied = async () => {
-      await run('socialData.threads.copyMarkdown');
-      return await vscode.env.clipboard.readText();
-    };
     await run('socialData.threads.view', landmarks.wideThreadId);
     const wide = await copied();
     await run('socialData.threads.openInEditor');
@@ -229,10 +223,6 @@ describe('threads', () => {
   });
 
   it('go back in a tab for free', async () => {
-    const copied = async () => {
-      await run('socialData.threads.copyMarkdown');
-      return await vscode.env.clipboard.readText();
-    };
     await run('socialData.threads.view', landmarks.wideThreadId);
     const wide = await copied();
     await run('socialData.threads.openInEditor');
@@ -242,7 +232,7 @@ describe('threads', () => {
     const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
     using canGoBack = watchingContext('socialData.thread.canGoBack');
     {
-      using _person = answering({ pick: ([first]) => first });
+      using _person = respondToDialogs({ pick: ([first]) => first });
       await run('socialData.posts.openThread', { postId: reply });
     }
     await until('the reply is in front', async () => (await copied()) !== wide);
@@ -253,10 +243,6 @@ describe('threads', () => {
   });
 
   it('are acted on in the active tab, or in the side bar if there is none', async () => {
-    const copied = async () => {
-      await run('socialData.threads.copyMarkdown');
-      return await vscode.env.clipboard.readText();
-    };
     await run('socialData.threads.view', landmarks.wideThreadId);
     const wide = await copied();
     await run('socialData.threads.openInEditor');
@@ -267,9 +253,9 @@ describe('threads', () => {
     await closeEditors();
     assert.match(await copied(), /which open dataset do you wish existed/);
     service.forget();
-    using person = answering({});
+    using person = respondToDialogs({});
     await run('socialData.threads.complete');
-    assert.match(person.asked.join('\n'), /Load the rest of @ada_writes's thread\?/);
+    assert.match(person.shown.join('\n'), /Load the rest of @ada_writes's thread\?/);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -8,7 +8,7 @@ import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
-import { answering } from './support/answering.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings, until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
@@ -193,7 +193,7 @@ describe('the tree of users', () => {
     await recordActions.actOnPagedRow('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
-    using _person = answering({
+    using _person = respondToDialogs({
       pick: (items) => {
         offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
         return items[0];
@@ -343,9 +343,9 @@ describe('the tree of users', () => {
     const curl = await copied(recordActions.copyAsCurl([first], services));
     assert.match(curl, /^curl ".*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
-    using person = answering({});
+    using person = respondToDialogs({});
     await recordActions.openInBrowser([account], services);
-    assert.match(person.asked.join(), /^Sandbox sample data has no web pages/);
+    assert.match(person.shown.join(), /^Sandbox sample data has no web pages/);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -363,11 +363,11 @@ describe('the tree of users', () => {
     ] as const;
     await vscode.env.clipboard.writeText('as before');
     {
-      using person = answering({});
+      using person = respondToDialogs({});
       for (const act of acts) {
         await act([pin], services);
       }
-      assert.equal(person.asked.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 4);
+      assert.equal(person.shown.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 4);
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as before');
     assert.equal(await exploring.calls(), 0);
@@ -384,9 +384,9 @@ describe('the tree of users', () => {
     await closeEditors();
     // the handle is somebody else's by now: their answer is not about the pin
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
-    using person = answering({});
+    using person = respondToDialogs({});
     await recordActions.copyAsCurl([pin], services);
-    assert.match(person.asked.join(), /This row isn't in history/);
+    assert.match(person.shown.join(), /This row isn't in history/);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -418,12 +418,12 @@ describe('the views of the activity bar', () => {
     };
     const restore = await setSettings(paid({ primary: sandbox.primary }));
     try {
-      using person = answering({ input: (options) => (options.password === true ? sandbox.key : options.value) });
+      using person = respondToDialogs({ input: (options) => (options.password === true ? sandbox.key : options.value) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await show();
       assert.equal(await served(), 0);
       await vscode.commands.executeCommand('socialData.users.pin', `@${exampleValues.handle}`);
-      assert.match(person.asked.join(), /Pin User/);
+      assert.match(person.shown.join(), /Pin User/);
       assert.equal(await served(), 1);
       await vscode.commands.executeCommand('workbench.view.explorer');
       await show();

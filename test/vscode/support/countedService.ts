@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
-import { answering, keyOr } from './answering.ts';
+import { respondToDialogs, keyOr } from './respondToDialogs.ts';
 import { paid, setSettings } from './steps.ts';
 
 /** A sandbox of the suite that records requests. */
@@ -32,7 +32,7 @@ export function useCountedService({ hasKey }: { readonly hasKey: boolean }): Cou
     started = { sandbox, proxy };
     restoreSettings = await setSettings(paid({ primary: `${proxy.address}/primary` }));
     if (hasKey) {
-      using _person = answering({ input: keyOr(sandbox.key) });
+      using _person = respondToDialogs({ input: keyOr(sandbox.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
   });

@@ -21,7 +21,7 @@ import { paid, setSettings } from './steps.ts';
 export interface Spending extends AsyncDisposable {
   readonly services: Services;
   /** The targets in the sandbox's log. */
-  readonly asked: () => Promise<readonly string[]>;
+  readonly requests: () => Promise<readonly string[]>;
   /** In micro-dollars. */
   readonly spent: () => bigint;
   /** Sets the budget of the session to the price of this many requests at $0.0002. */
@@ -119,7 +119,7 @@ async function startSession(service: PaidService, marksResponses: boolean): Prom
   };
   return {
     services,
-    asked: async () => {
+    requests: async () => {
       const { requests } = (await control('requests?keys=all')) as { readonly requests: readonly LoggedCall[] };
       return requests.map(({ path, query }) => `${path}${query}`);
     },

@@ -4,7 +4,7 @@ import type { Services } from '../../../src/workbench/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
-import { answering } from './answering.ts';
+import { respondToDialogs } from './respondToDialogs.ts';
 import { hearingProgress } from './clockedServices.ts';
 import { type Exploring, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
@@ -43,7 +43,7 @@ export function useStopWindows(): StopWindows {
   const stores: Store[] = [];
   let sandbox: Sandbox;
   let disconnect: () => Promise<void>;
-  let person: ReturnType<typeof answering>;
+  let person: ReturnType<typeof respondToDialogs>;
   let cancelling: vscode.CancellationTokenSource;
   let count = 0;
   const connect = async () => await setSettings(paid({ primary: sandbox.primary }));
@@ -55,7 +55,7 @@ export function useStopWindows(): StopWindows {
 
   beforeEach(() => {
     cancelling = new vscode.CancellationTokenSource();
-    person = answering({
+    person = respondToDialogs({
       pick: (items) => items.find(({ label }) => label.includes('All')),
       button: (message, buttons) =>
         message.startsWith('Load the rest of @') ? buttons.find((title) => title.startsWith('Load (')) : undefined,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-export interface Answering extends Disposable {
+export interface DialogResponses extends Disposable {
   /** Titles of input boxes and texts of messages, in order. */
-  readonly asked: readonly string[];
+  readonly shown: readonly string[];
   /** Details of modal messages, in order. */
   readonly details: readonly string[];
 }
@@ -14,13 +14,13 @@ export interface Answering extends Disposable {
  * @param button returns the button for a message, by its text and buttons
  * @param file the file for save and open dialogs
  */
-export function answering(responses: {
+export function respondToDialogs(responses: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
   readonly pick?: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
   readonly file?: vscode.Uri;
   readonly button?: (message: string, buttons: readonly string[]) => string | Promise<string | undefined> | undefined;
-}): Answering {
-  const asked: string[] = [];
+}): DialogResponses {
+  const shown: string[] = [];
   const details: string[] = [];
   const restore: (() => void)[] = [];
   const replace = (
@@ -40,7 +40,7 @@ export function answering(responses: {
   };
   replace('showInputBox', async (options) => {
     const given = (options ?? {}) as vscode.InputBoxOptions; // the first argument of showInputBox
-    asked.push(given.title ?? '');
+    shown.push(given.title ?? '');
     return await Promise.resolve(responses.input?.(given));
   });
   const { pick, file } = responses;
@@ -53,7 +53,7 @@ export function answering(responses: {
   }
   for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
     replace(name, async (message, ...rest) => {
-      asked.push(String(message));
+      shown.push(String(message));
       const buttons = rest.filter((item) => typeof item === 'string');
       const [options] = rest;
       if (typeof options === 'object' && options !== null && 'detail' in options) {
@@ -63,7 +63,7 @@ export function answering(responses: {
     });
   }
   return {
-    asked,
+    shown,
     details,
     [Symbol.dispose]: () => {
       for (const undo of restore) {
