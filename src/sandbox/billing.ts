@@ -33,7 +33,7 @@ type AuthenticationResult =
   | { readonly kind: 'admitted'; readonly key: string; readonly fault: ServiceError | undefined }
   | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ServiceError };
 
-/** Statuses of requests that are refused before the charge, which the reserved key of 402 is, too. */
+/** Statuses of refusals before the charge. */
 const unchargedStatuses: readonly number[] = [401, 402, 403, 429];
 
 /** The gateway bills nothing, so it has no 402 (gateway reference, Authentication; assumption 7.7). */

@@ -59,22 +59,19 @@ export type RequestBody =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Pure: the same request gets the same bytes, so they can be cached. */
-export function handleCall(parts: ResponseDependencies, style: ResponseStyle, call: RoutedCall): SandboxReply {
+export function handleCall(parts: ResponseDependencies & ResponseStyle, call: RoutedCall): SandboxReply {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
-    return toSandboxReply(status, body, [...toSandboxHeader(style.marksResponses), ...toNotesHeader(notes), ...headers]);
+    return toSandboxReply(status, body, [...toSandboxHeader(parts.marksResponses), ...toNotesHeader(notes), ...headers]);
   };
   try {
     const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is invalid');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
-    const body = createResponseBody(parts, style.rawUserLayout, call, {
-      params: target.params,
-      format,
-      note: (text) => void notes.push(text),
-    });
+    const note = (text: string): void => void notes.push(text);
+    const body = createResponseBody(parts, call, { params: target.params, format, note });
     const isNamed = endpoint.service === 'primary' && format === 'simple';
     return reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []);
   } catch (error) {
@@ -86,8 +83,7 @@ export function handleCall(parts: ResponseDependencies, style: ResponseStyle, ca
 }
 
 function createResponseBody(
-  { responders, world }: ResponseDependencies,
-  rawUserLayout: RawUserLayout,
+  { responders, world, rawUserLayout }: ResponseDependencies & ResponseStyle,
   call: RoutedCall,
   read: Pick<SandboxRequest, 'format' | 'note'> & Pick<ParsedRequestTarget, 'params'>,
 ): unknown {

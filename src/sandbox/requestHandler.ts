@@ -132,10 +132,7 @@ function createResponder(parts: RequestHandlerDependencies): (routed: RoutedCall
     if (known !== undefined) return known;
     try {
       // records keep their dates; only what depends on the clock changes
-      const reply = handleCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, {
-        endpoint,
-        ...routed,
-      });
+      const reply = handleCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, { endpoint, ...routed });
       if (replies.size >= maxRememberedReplies) replies.clear();
       replies.set(name, reply);
       return reply;
