@@ -213,11 +213,11 @@ describe('saving fixtures', () => {
     });
   });
 
-  it('takes all pages of a thread as one fixture, and says what of it is not loaded', async () => {
+  it('saves all pages of a thread as one fixture, and names the parts that are not loaded', async () => {
     const saved: FixtureSource[] = [];
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
-    const left = { hasNextPage: false, branches: ['one', 'two'] };
-    const session = { state: { phase: 'ready' }, pages: { all: pages, left } } as unknown as ThreadSession;
+    const unloaded = { hasNextPage: false, branches: ['one', 'two'] };
+    const session = { state: { phase: 'ready' }, snapshot: { pages, unloaded } } as unknown as ThreadSession;
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
@@ -228,14 +228,14 @@ describe('saving fixtures', () => {
     );
   });
 
-  it('takes of a post the answer that it came with, as it came or for tests', async () => {
+  it('saves the response of a post, as received or pseudonymized', async () => {
     const saved: string[] = [];
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
         await Promise.resolve(void saved.push(`${sources.map(({ kind }) => kind).join()} ${purpose}`)),
     } as unknown as Services;
     const [exchange] = sourceOf('ada').exchanges;
-    const session = { pages: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
+    const session = { snapshot: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
     await actOnPost(saving, session, 'saveAsFixture', '1');
     await actOnPost(saving, session, 'savePseudonymized', '1');
     assert.deepEqual(saved, ['response asReceived', 'response pseudonymized']);

@@ -62,7 +62,7 @@ describe('a file that contains an API key of this machine', () => {
   const fixture = async () => (await findSidecarForFile(at('key.json'))) ?? assert.fail('there is no fixture');
   const session = {
     ...{ state: { phase: 'ready', focalId: '1' } },
-    pages: { all: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
+    snapshot: { pages: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
   } as unknown as ThreadSession;
   const records = new LoadedRecords(search);
   /** An id, which stands in every format of records, in the place of a key of digits. */
@@ -114,7 +114,7 @@ describe('a file that contains an API key of this machine', () => {
         await act(services);
         return person.shown.join('\n');
       };
-      assert.match(await run(servicesWith(key)), /An API key was found in .*Nothing was written/);
+      assert.match(await run(servicesWith(key)), /contains an API key\. Nothing was written/);
       assert.equal(await written(), '');
       assert.doesNotMatch(await run(servicesWith(other)), /API key/);
       assert.notEqual(await written(), '');
