@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toPost, toTextSegments } from '../../src/core/records/toPost.ts';
-import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/core/session/pagedQuery.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/core/session/pagedSession.ts';
 import { formatThreadMarkdown } from '../../src/features/threads/formatThreadMarkdown.ts';
 import { toThreadPage } from '../../src/features/threads/threadPage.ts';
 import { ThreadSnapshot } from '../../src/features/threads/threadSnapshot.ts';

@@ -1,5 +1,5 @@
 import { getResponseKind, getResponseView } from '../../core/records/responseView.ts';
-import { quotePageAfterResponse } from '../../core/session/pagedQuery.ts';
+import { quotePageAfterResponse } from '../../core/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';

@@ -5,7 +5,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { ResponseReuse } from '../../client/policies/send.ts';
 import type { RankingMode } from './threadContract.ts';
-import type { Params } from '../../core/session/pagedQuery.ts';
+import type { Params } from '../../core/session/pagedSession.ts';
 import type { ThreadPage, ThreadPageKey } from './threadPage.ts';
 
 export interface ThreadRequest extends ThreadPageKey {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResponseReuse } from '../../client/policies/send.ts';
-import { type PagedState, formatMoreAvailable, getNextPageReuse } from '../../core/session/pagedQuery.ts';
+import { type PagedState, formatMoreAvailable, getNextPageReuse } from '../../core/session/pagedSession.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Post } from '../../core/channel/post.ts';
 import type { RankingMode, RestorableThread, ThreadRow } from './threadContract.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { getReuseForOffer } from '../../../src/core/cost/cost.ts';
-import { PagedSession } from '../../../src/core/session/pagedSession.ts';
-import { quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedQuery.ts';
+import { PagedSession, quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedSession.ts';
 import { Conversation } from '../../../src/features/threads/conversation.ts';
 import { nextPageRowKey } from '../../../src/features/threads/threadLayout.ts';
 import { toThreadPage } from '../../../src/features/threads/threadPage.ts';

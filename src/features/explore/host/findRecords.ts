@@ -19,7 +19,7 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import { type PinView, toPinInput } from '../../../core/pins.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../sections.ts';
+import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../index.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';

@@ -12,7 +12,7 @@ import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { PagedNode, RecordNode } from './tree/recordNode.ts';
-import { listLookUpRequests } from '../sections.ts';
+import { listLookUpRequests } from '../index.ts';
 import { toRecordUrl, isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
 import { showResponse } from '../../../workbench/callAndShow.ts';
 import { type PinStore, isPinInput, type PinInput, type PinKind, pinKindsByView, type PinView } from '../../../core/pins.ts';

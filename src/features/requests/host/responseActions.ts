@@ -13,7 +13,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
-import { quotePageAfterResponse } from '../../../core/session/pagedQuery.ts';
+import { quotePageAfterResponse } from '../../../core/session/pagedSession.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { callAndShow, callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';

@@ -18,7 +18,7 @@ import { addQuotes, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
 import type { QueryPriceAndFaults, ShownQuery, QueryField } from '../resultsContract.ts';
-import type { Params } from '../../../core/session/pagedQuery.ts';
+import type { Params } from '../../../core/session/pagedSession.ts';
 
 export interface ParsedQuery {
   readonly params: Params;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { PagedSession } from '../../../core/session/pagedSession.ts';
-import type { Params } from '../../../core/session/pagedQuery.ts';
+import { PagedSession, type Params } from '../../../core/session/pagedSession.ts';
 import { describePriceRise } from '../../../core/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { noCost } from '../../../../src/core/cost/cost.ts';
-import { quoteNextPage } from '../../../../src/core/session/pagedQuery.ts';
-import { PagedSession } from '../../../../src/core/session/pagedSession.ts';
+import { PagedSession, quoteNextPage } from '../../../../src/core/session/pagedSession.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';

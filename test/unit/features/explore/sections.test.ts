@@ -4,7 +4,7 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { valueAt } from '../../client/records/responses.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { listRecordSections } from '../../../../src/features/explore/sections.ts';
+import { listRecordSections } from '../../../../src/features/explore/index.ts';
 import type { ReadinessByService } from '../../../../src/core/connections/connectionSettings.ts';
 import { isPinnable, getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../src/core/records/treeRecord.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';

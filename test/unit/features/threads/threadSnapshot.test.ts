@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createInitialPagedState, toLoadedPage, type PagedState } from '../../../../src/core/session/pagedQuery.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../../../src/core/session/pagedSession.ts';
 import { ThreadSnapshot } from '../../../../src/features/threads/threadSnapshot.ts';
 import type { LoadedThreadPage } from '../../../../src/features/threads/threadQuery.ts';
 import type { RankingMode } from '../../../../src/features/threads/threadContract.ts';

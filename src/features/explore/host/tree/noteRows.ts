@@ -6,7 +6,7 @@ import {
   describeWaiting,
   describeWaitReason,
 } from '../../../../core/errors/describeError.ts';
-import { formatMoreAvailable, type LoadFailure } from '../../../../core/session/pagedQuery.ts';
+import { formatMoreAvailable, type LoadFailure } from '../../../../core/session/pagedSession.ts';
 import { toCommand } from '../../../../workbench/commands.ts';
 import { formatExactCount } from '../../../../workbench/formatCounts.ts';
 import { toErrorCommand, toErrorRow } from '../../../../workbench/showErrorNotification.ts';

@@ -1,12 +1,11 @@
-import { type LoadedPage, type PagedState, quoteNextPage } from '../../../../core/session/pagedQuery.ts';
+import { type LoadedPage, PagedSession, type PagedState, quoteNextPage } from '../../../../core/session/pagedSession.ts';
 import { toQuoteFromPrice } from '../../../../core/cost/cost.ts';
 import { quoteThread } from '../../../threads/index.ts';
-import { PagedSession } from '../../../../core/session/pagedSession.ts';
 import type { Client, Quote } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../../client/policies/history.ts';
 import { toPage } from '../../../../client/records/toPage.ts';
-import type { SectionRequest } from '../../sections.ts';
+import type { SectionRequest } from '../../index.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../core/records/treeRecord.ts';
 
 interface RowPageContent {

@@ -18,7 +18,7 @@ import type { Client, Quote } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
 import type { Services } from '../../../../workbench/services.ts';
 import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
-import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../sections.ts';
+import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../index.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
 

@@ -1,5 +1,5 @@
 import type { Runs } from '../../../../../src/core/session/runs.ts';
-import type { LoadedPage } from '../../../../../src/core/session/pagedQuery.ts';
+import type { LoadedPage } from '../../../../../src/core/session/pagedSession.ts';
 import { isFreeCost } from '../../../../../src/core/cost/cost.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
