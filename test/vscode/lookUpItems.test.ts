@@ -3,8 +3,13 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
-import { type LookUpSubject, toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
-import { createKnownNameItems, listRecentLookUps, toRecentLookUpItem } from '../../src/features/lookUp/host/lookUpSuggestions.ts';
+import {
+  createKnownNameItems,
+  listRecentLookUps,
+  type LookUpSubject,
+  toLookUpItems,
+  toRecentLookUpItem,
+} from '../../src/features/lookUp/host/lookUpItems.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
 import { getStoredNamesForService } from '../../src/workbench/storedNames.ts';
 import type { Services } from '../../src/workbench/services.ts';

@@ -8,6 +8,10 @@ import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { readSavedSearches } from '../../results/host/index.ts';
 import type { Client } from '../../../client/client.ts';
 import {
+  type LookUpItem,
+  type LookUpSubject,
+  createNoteItem,
+  toLookUpItems,
   createExampleItems,
   createPinnedUserItems,
   filterLookUpItems,
@@ -15,8 +19,7 @@ import {
   createSavedSearchItems,
   listRecentLookUps,
   toRecentLookUpItem,
-} from './lookUpSuggestions.ts';
-import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } from './lookUpItems.ts';
+} from './lookUpItems.ts';
 
 const maxSuggestedTextLength = 512;
 const maxPinnedUsersOffered = 8;

@@ -84,7 +84,6 @@ export class ProfileSession {
 
   /** Sends nothing. @param connection default: the connection of the response */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
-    this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
     this.#connection = connection;
     this.#changed.fire();
