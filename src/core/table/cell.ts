@@ -82,8 +82,3 @@ export function formatIsoTime(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');
 }
-
-export function parseRowsJson(text: string): readonly RowCells[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the host, which a page trusts
-  return JSON.parse(text) as readonly RowCells[];
-}

@@ -188,6 +188,23 @@ describe('a page of results in every state', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
+  it('sends one message to load more, and asks for no price while further pages load', async () => {
+    alone = await open();
+    const { page, host, showPosts } = alone;
+    showPosts(20);
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: /^Load More/ }).click();
+    await until(page, 'it is asked for', () => alone.received('loadMore').length > 0);
+    assert.deepEqual(alone.received('loadMore'), [{ pages: 1 }]);
+    const quotes = alone.received('quote').length;
+    host.send('status', statusOf({ isLoading: true }));
+    host.send('status', statusOf({ loaded: 40, summary: '40 results' }));
+    await page.locator('.summary').filter({ hasText: '40 results' }).waitFor();
+    host.send('status', statusOf({ phase: 'gone' })); // after this one, the price is asked for again
+    await until(page, 'the price is asked for', () => alone.received('quote').length > quotes);
+    assert.equal(alone.received('quote').length, quotes + 1);
+  });
+
   it('shows which query the records belong to while another one is typed', async () => {
     alone = await open({ query: { ...toShownQuery(search, { searchItem: 'coffee' }) } });
     const { page, host, showPosts } = alone;

@@ -42,8 +42,10 @@ export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): 
 }
 
 /** Ignores rows that would leave a gap or are already there. */
-export function appendRows(records: ReceivedRecords, start: number, rows: readonly RowCells[]): ReceivedRecords {
+export function appendRows(records: ReceivedRecords, start: number, rowsJson: string): ReceivedRecords {
   if (records.rows.length === start) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the host, which a page trusts
+    const rows = JSON.parse(rowsJson) as readonly RowCells[];
     for (const row of rows) {
       records.rows.push(row);
     }

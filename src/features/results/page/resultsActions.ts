@@ -10,7 +10,7 @@ import type {
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import type { RecordKind } from '../../../client/endpoint.ts';
 import { toCsv, toMarkdownTable } from '../../../core/table/tableText.ts';
-import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
+import type { Column } from '../../../core/table/cell.ts';
 import type { TableSort } from '../../../core/table/tableRowIndex.ts';
 import type { PostCallbacks } from '../../../page/post/postText.ts';
 import { debounce, EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
@@ -214,7 +214,7 @@ export abstract class ResultsActions extends LightDomElement {
       // the selected indexes now refer to other records
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
+    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, rows);
   }
 
   #receiveQuery(query: ShownQuery): void {
@@ -238,11 +238,12 @@ export abstract class ResultsActions extends LightDomElement {
   #receiveStatus(status: ResultsStatus): void {
     const isWaiting = isFirstLoad(status);
     const wasWaiting = isWaiting && isFirstLoad(this.status);
+    const isFurtherLoad = isLoadOfFurtherPages(this.status, status);
     this.status = status;
     if (isWaiting && !wasWaiting) {
       this.#stored = undefined; // a new query starts without a selection and filter
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
-    } else if (status.phase !== 'loading') {
+    } else if (status.phase !== 'loading' && !isFurtherLoad) {
       this.#quoteNow(); // the connection may have changed
     }
     if (status.phase !== 'loading') {
@@ -413,6 +414,11 @@ export abstract class ResultsActions extends LightDomElement {
 
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
   return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
+}
+
+/** Further pages don't change the price of the query. */
+function isLoadOfFurtherPages(before: ResultsStatus | undefined, after: ResultsStatus): boolean {
+  return before?.phase === 'ready' && after.phase === 'ready' && (before.isLoading || after.isLoading);
 }
 
 /** The order after a click on a header: texts from A to Z or numbers from the largest on, then reversed, then unsorted. */
