@@ -76,7 +76,7 @@ const literalTextSources: readonly {
     keys: ['message', 'string', 'string[]', 'number', 'boolean'],
   },
   {
-    files: 'src/core/table/plots/*.ts',
+    files: 'src/core/table/plots.ts',
     args: {
       plotCountsOverTime: [1, 2],
       plotMagnitudes: [2, 4],
@@ -89,9 +89,11 @@ const literalTextSources: readonly {
 
 /** The texts that `translateTableText` translates. */
 function listTableTexts(): readonly string[] {
-  const written = literalTextSources.flatMap(({ files, args, keys }) =>
-    globSync(files, { cwd: root }).flatMap((file) => findLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys)),
-  );
+  const written = literalTextSources.flatMap(({ files, args, keys }) => {
+    const found = globSync(files, { cwd: root });
+    if (found.length === 0) throw new Error(`no file matches ${files}`);
+    return found.flatMap((file) => findLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys));
+  });
   return [
     ...written,
     ...endpoints.flatMap(({ title, summary }) => [title, summary]),
