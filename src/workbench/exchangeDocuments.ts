@@ -8,13 +8,13 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** Above this size, bodies of closed documents are dropped. */
+/** Shows raw JSON as records. The query of such a URI is the URI of the document with the JSON. */
 export const recordsScheme = 'social-data-records';
 
-/** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
+/** Above this size, bodies of closed documents are dropped. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
-/** Undefined if the document shows no response, or is closed. */
+/** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
 export type DocumentLayout = 'exact' | 'formatted';
 
 export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
@@ -32,21 +32,21 @@ export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
-/** The response of the given document. Default: of the active editor or page. */
+/** Undefined if the document shows no response, or is closed. */
 export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
+}
+
+/** The response of the given document. Default: of the active editor or page. */
+export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
 }
 
 /**
  * Shows the text of the body without parsing it, so that 20-digit numbers stay exact. A file system, because VS Code restores its
  * documents after a reload, unlike those of a content provider.
  */
-export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
-}
-
-/** a response never changes */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
     const exchange = await loadStoredExchange(services, uri.query);
@@ -57,7 +57,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
     throw vscode.FileSystemError.NoPermissions(uri);
   };
   const files: vscode.FileSystemProvider = {
-    // VS Code cannot open text with NUL characters; JSON never contains any
+    // a response never changes
     onDidChangeFile: () => new vscode.Disposable(() => undefined),
     watch: () => new vscode.Disposable(() => undefined),
     stat: async (uri) => {
@@ -76,7 +76,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
-  // Finds a response in the cache or, after a reload of the window, in its fixture or the history.
+  // VS Code cannot open text with NUL characters; JSON never contains any
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
@@ -85,7 +85,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
   return await runInSlices(formatJsonInSteps(text));
 }
 
-/** Contains the responses of open and recently closed documents. */
+/** Finds a response in the cache or, after a reload of the window, in its fixture or the history. */
 export async function loadStoredExchange(
   { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
   id: string,
@@ -108,6 +108,7 @@ export async function loadStoredExchange(
   }
 }
 
+/** Contains the responses of open and recently closed documents. */
 export function createRecentExchangeCache(): RecentExchangeCache {
   const cache = new Map<string, Exchange>();
   let readActive: () => Exchange | undefined = () => undefined;
@@ -138,22 +139,21 @@ function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
-/** a response that is not JSON cannot be formatted */
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   layout: DocumentLayout = 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
-  // independent of the person's default encoding
+  // a response that is not JSON cannot be formatted
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
-  // a string, because JSON has no comments
+  // independent of the person's default encoding
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
 function createGoneDocumentText(): string {
-  // a comment would not be JSON; a string is, and says the same
+  // a string, because JSON has no comments
   return JSON.stringify(
     addNoChargeSentence(vscode.l10n.t('This response is no longer in history.'), vscode.l10n.t('Refresh to load it.')),
   );

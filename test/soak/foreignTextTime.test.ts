@@ -103,13 +103,13 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a key in a body': (text) => keyMask.mask(Buffer.from(text)),
 };
 
-describe('the time that a foreign text takes', () => {
+describe('the time for a foreign text', () => {
   const length = 64_000;
   /** Texts that are read faster than this are not backtracked: that takes seconds. */
   const quickMs = 60;
 
   for (const [name, read] of Object.entries(readers)) {
-    it(`does not grow with the square of its length: ${name}`, () => {
+    it(`does not grow quadratically: ${name}`, () => {
       for (const unit of units) {
         for (const start of starts) {
           for (const end of ends) {

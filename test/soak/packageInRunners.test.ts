@@ -23,7 +23,7 @@ function toTest(code: string, declare: string): string {
   return `${declare}('asks the sandbox', async () => {\n${body}\n});\n`;
 }
 
-describe('a project that was made from the pages alone', function () {
+describe('a project from the documentation', function () {
   this.timeout(300_000); // installs packages
   let folder: TemporaryFolder;
   let project = '';
@@ -55,7 +55,7 @@ describe('a project that was made from the pages alone', function () {
   const ofProject = (...path: readonly string[]): string => join(project, 'node_modules', ...path);
   const importing = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
 
-  it('passes in CommonJS under jest, by the line of the page', async () => {
+  it('passes in CommonJS with the documented jest command', async () => {
     const command = `${jest.trim()} tests/jest.test.js`;
     assert.match(await runs('jest.test.js', toTest(code, 'test'), 'sh', '-c', command), /Tests: +1 passed/);
   });
@@ -78,11 +78,11 @@ describe('a project that was made from the pages alone', function () {
     assert.match(await runs('node.mjs', node, process.execPath, '--test', 'tests/node.mjs'), /pass 1\n/);
   });
 
-  it('asks from Python', async () => {
+  it('sends requests from Python', async () => {
     assert.match(await runs('ask.py', python, 'python3', 'tests/ask.py'), /^\S.*\n/);
   });
 
-  it('asks from a page on another port', async () => {
+  it('sends requests from a page on another port', async () => {
     const pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
     const address = pages.address();

@@ -36,7 +36,7 @@ requests.get, requests.post = call("GET"), call("POST")
 sys.modules["requests"] = requests
 `;
 
-describe('copying a call as Python', () => {
+describe('copying a request as Python', () => {
   let python: PyodideAPI;
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('copying a call as Python', () => {
     return JSON.parse(seen);
   }
 
-  it('sends what was sent, with the key of the environment, and follows no redirect', () => {
+  it('sends the same request with the key of the environment, and follows no redirect', () => {
     const headers = { 'X-API-KEY': 'k' };
     const url = get.baseUrl + get.target;
     assert.deepEqual(seenBy(toPythonSnippet(get, 'direct')), [
@@ -70,12 +70,12 @@ describe('copying a call as Python', () => {
     ]);
   });
 
-  it('takes a redirect and an error for what they are', () => {
+  it('raises on a redirect and an error', () => {
     assert.throws(() => seenBy(toPythonSnippet(get, 'direct'), 302), /RuntimeError: 302 the error/);
     assert.throws(() => seenBy(toPythonSnippet(get, 'direct'), 400), /RuntimeError: 400 the error/);
   });
 
-  it('lets nothing that stands in a call run or end its quotes, in plain ASCII', () => {
+  it('escapes every value of a request, in ASCII', () => {
     const hostile = fc.constantFrom(
       '"',
       '\\',

@@ -32,7 +32,7 @@ function integrity(folder: StoreFolder): string {
 describe('a window that is killed', () => {
   const kills = propertyRuns(200, 4);
 
-  it('loses no answer that was given and no call that was sent, and leaves nothing torn', async () => {
+  it('loses no received response and no sent request, and leaves an intact database', async () => {
     using folder = storeFolder();
     const sent: string[] = [];
     const done = new Map<string, string>();
@@ -80,8 +80,8 @@ describe('a window that is killed', () => {
   });
 });
 
-describe('two windows in processes of their own', () => {
-  it('lose nothing of each other, and stay within the budget of the day together', async () => {
+describe('two windows in separate processes', () => {
+  it('lose no data, and stay within the shared daily budget', async () => {
     using folder = storeFolder();
     const calls = propertyRuns(5_000, 150);
     const cap = callerPrice * BigInt(Math.floor(calls * 1.2));

@@ -19,7 +19,7 @@ describe('the tools for agents in the manifest', () => {
     readonly contributes: Readonly<Record<string, unknown>> & { readonly languageModelTools: readonly DeclaredTool[] };
   };
 
-  it('are those of the table, closed, under names that people read as well', () => {
+  it('are those of the table, with the same titles and without additional properties', () => {
     const titles = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
     for (const [at, { displayName, inputSchema }] of manifest.contributes.languageModelTools.entries()) {
       assert.equal(titles[displayName.replaceAll('%', '')], agentTools[at]?.title);

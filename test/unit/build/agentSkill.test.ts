@@ -25,7 +25,7 @@ describe('the skill for agents', () => {
   const part = (title: string): string => body.split(/^## /m).find((one) => one.startsWith(title)) ?? assert.fail(title);
   const code = (of: string): readonly string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
-  it('is declared as VS Code takes it: by its path alone, its name that of its folder', () => {
+  it('is declared by its path, with the name of its folder', () => {
     assert.deepEqual([others, Object.keys(rest)], [[], ['when']]);
     const [, folder = ''] = /^\.\/media\/skills\/([a-z0-9]+(?:-[a-z0-9]+)*)\/SKILL\.md$/.exec(place) ?? [];
     assert.ok(folder.length > 0 && folder.length <= 64, place);
@@ -39,7 +39,7 @@ describe('the skill for agents', () => {
     assert.ok(countTokens(text) < 1_500, `${countTokens(text)} tokens`);
   });
 
-  it('teaches every operator of search, and none that the service would refuse', () => {
+  it('has every search operator, and only valid ones', () => {
     const shown = code(part('Search queries'));
     for (const { name, example } of operators) {
       assert.ok(shown.includes(example), name);
@@ -55,7 +55,7 @@ describe('the skill for agents', () => {
     }
   });
 
-  it('names tools that there are, with arguments that they take', () => {
+  it('has only existing tools and arguments', () => {
     const calls = code(body).flatMap((one) => {
       const [, name, input] = /^([a-z]+_[a-z]+|search|budget)(?: (\{.*\}))?$/.exec(one) ?? [];
       return name === undefined ? [] : [{ name, input }];

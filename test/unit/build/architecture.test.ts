@@ -10,7 +10,7 @@ describe('ARCHITECTURE.md', () => {
   );
   const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 
-  it('names files and folders that are there', () => {
+  it('has only existing files and folders', () => {
     const named = quoted.filter(
       (text) => /^[\w*./-]+(\.(m?ts|json|md)|\/)$/.test(text) && text.includes('.') !== text.endsWith('/'),
     );
@@ -26,7 +26,7 @@ describe('ARCHITECTURE.md', () => {
     );
   });
 
-  it('names parts of the code that are there', () => {
+  it('has only existing names of code', () => {
     const named = quoted.flatMap((text) => (/^[A-Za-z]\w*[A-Z]\w*(\.\w+)?(\(\))?$/.test(text) ? (text.match(/\w+/g) ?? []) : []));
     assert.ok(named.length > 10, `${named.length}`);
     const words = new Set(

@@ -8,7 +8,7 @@ describe('the first step of the npm scripts', () => {
   const cwd = projectFolders.root;
   const bootstrap = ['src/build/bootstrap.mjs'];
 
-  it('prints nothing before what the sandbox prints, and passes Ctrl+C on', async () => {
+  it('prints nothing before the sandbox, and forwards Ctrl+C', async () => {
     const args = [...bootstrap, 'sandbox', '--', '--port', '0'];
     const program = startOwnedProcess(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     assert.ok(program.child.stdout);
@@ -19,7 +19,7 @@ describe('the first step of the npm scripts', () => {
   });
 
   if (process.platform !== 'win32') {
-    it('ends the sandbox when npm and its shell are gone', async () => {
+    it('ends the sandbox after npm and its shell have ended', async () => {
       const command = `"${process.execPath}" ${bootstrap.join(' ')} sandbox --port 0; exit 0`;
       const shell = startOwnedProcess('sh', ['-c', command], {
         cwd,
@@ -41,21 +41,21 @@ describe('isInstallCurrent', () => {
   const b = { version: '2.0.0', integrity: 'sha512-b' };
   const lock = { packages: { '': { version: '0.1.0' }, 'node_modules/a': a, 'node_modules/b': b } };
 
-  it('holds when all that the lockfile names is there', () => {
+  it('is true if all packages of the lockfile are installed', () => {
     assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a, 'node_modules/b': b } }), true);
   });
 
-  it('does not hold when a package is missing', () => {
+  it('is false if a package is missing', () => {
     assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a } }), false);
   });
 
-  it('does not hold when a package has another version or other contents', () => {
+  it('is false if a package has another version or other contents', () => {
     const installed = (other: typeof b) => ({ packages: { 'node_modules/a': a, 'node_modules/b': other } });
     assert.equal(isInstallCurrent(lock, installed({ ...b, version: '2.0.1' })), false);
     assert.equal(isInstallCurrent(lock, installed({ ...b, integrity: 'sha512-c' })), false);
   });
 
-  it('lets packages for other systems be missing, but not be outdated', () => {
+  it('accepts missing packages for other systems, but not outdated ones', () => {
     const optional = { packages: { ...lock.packages, 'node_modules/b': { ...b, optional: true } } };
     assert.equal(isInstallCurrent(optional, { packages: { 'node_modules/a': a } }), true);
     const outdated = { packages: { 'node_modules/a': a, 'node_modules/b': { ...b, version: '1.9.0' } } };

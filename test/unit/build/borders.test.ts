@@ -40,7 +40,7 @@ const allowed = [
 ] as const;
 
 describe('the borders between folders', () => {
-  it('are held by lint: each planted import is found, and no other', async () => {
+  it('are checked by lint, which finds exactly the planted imports', async () => {
     await using folder = await createTemporaryFolder('borders');
     const read = await readFile(path.join(projectFolders.root, '.oxlintrc.json'), 'utf8');
     const { overrides } = JSON.parse(read) as { overrides: readonly { rules: Readonly<Record<string, unknown>> }[] };

@@ -26,7 +26,7 @@ function loadedAtOnce(entry: string): ReadonlyMap<string, string> {
 }
 
 describe('the entry of the extension', () => {
-  it('loads what a command needs when the command runs', () => {
+  it('loads the code of a command when it runs', () => {
     const found = loadedAtOnce('src/extension.ts');
     const late = ['zod', 'src/client/endpoints/table.ts', 'src/client/records/toPage.ts', 'src/workbench/callAndShow.ts'];
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the entry of the extension', () => {
     assert.ok(found.size > 30 && found.size < 90, `${found.size} files and packages`);
   });
 
-  it('is seen with all that it loads', () => {
+  it('is checked with all its imports', () => {
     const found = loadedAtOnce('src/workbench/callAndShow.ts');
     assert.ok(found.has('zod') && found.has('src/client/endpoints/table.ts'));
   });

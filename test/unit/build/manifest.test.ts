@@ -44,7 +44,7 @@ function inWords(text: string): string {
 }
 
 describe('the commands of the manifest', () => {
-  it('have names of their own, so that the Keyboard Shortcuts editor and the palette distinguish them', () => {
+  it('have unique names in the Keyboard Shortcuts editor and the palette', () => {
     const byName = Map.groupBy(
       contributes.commands,
       ({ title, category }) => `${inWords(category)}: ${inWords(typeof title === 'string' ? title : title.value)}`,
@@ -61,7 +61,7 @@ describe('the commands of the manifest', () => {
 describe('the menus of the manifest', () => {
   const { commandPalette = [], ...menus } = contributes.menus;
 
-  it('give each entry of a group a place of its own', () => {
+  it('have a unique place for each entry of a group', () => {
     const places = Object.entries(menus).flatMap(([menu, entries]) =>
       entries.map(({ when = '', group }) => `${menu}, ${when.split(' && ')[0]}: ${group}`),
     );
@@ -95,7 +95,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('put what can be done with a JSON file into one submenu, where it can work', () => {
+  it('have one submenu for JSON files, where it works', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
         menus[menu]?.flatMap(({ submenu }) => submenu?.split('.')[0] ?? []),
@@ -125,7 +125,7 @@ describe('the menus of the manifest', () => {
     assert.equal(isOffered('/work/app', 'timeline.raw.json'), true);
   });
 
-  it('offer in the palette only what can be done, where it needs an answer, a thread, results or pins', () => {
+  it('show only commands in the palette that work, if they need a response, a thread, results or pins', () => {
     const conditions = new Map(commandPalette.map(({ command, when }) => [command, when]));
     for (const [command, needed] of [
       ['requests.nextPage', /\bdocument =~ \/\\bnext\\b\/$/],
@@ -141,7 +141,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('offer in the title of the side bar nothing that would act on a thread in front of it', () => {
+  it('have no command in the title of the side bar that would act on another active thread', () => {
     const title = (menus['view/title'] ?? []).filter(({ when }) => /\bview == socialData\.thread\b/.test(when ?? ''));
     const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which only concerns the side bar
     assert.ok(acting.length > 5);
@@ -150,7 +150,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('save with Ctrl+S in answers, results and threads', () => {
+  it('save with Ctrl+S in responses, results and threads', () => {
     const saving = contributes.keybindings.filter(({ key }) => key === 'ctrl+s').map(({ command }) => command);
     assert.deepEqual(saving, [
       'socialData.fixtures.save',
@@ -161,7 +161,7 @@ describe('the menus of the manifest', () => {
 });
 
 describe('the manifest', () => {
-  it('checks sidecars of fixtures, and no body, by a schema that is generated and packaged', () => {
+  it('has a generated schema for sidecars of fixtures, not for bodies', () => {
     const [{ fileMatch, url } = { fileMatch: '', url: '' }, ...others] = contributes.jsonValidation;
     assert.deepEqual(others, []);
     assert.equal(matchesGlob('fixtures/userByUsername/ada.meta.json', fileMatch), true);
@@ -170,7 +170,7 @@ describe('the manifest', () => {
     assert.ok(generatorByFilePath[name], name);
   });
 
-  it('has the commands and views that the extension registers when it is activated, but for those that no person runs', async () => {
+  it('has the commands and views that the extension registers, except internal ones', async () => {
     const program = fileURLToPath(new URL('../../support/registered.mts', import.meta.url));
     const { code, output } = await runProgram(process.execPath, [program], { cwd: projectFolders.root });
     assert.equal(code, 0, output);
@@ -185,7 +185,7 @@ describe('the manifest', () => {
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
   });
 
-  it('asks for the VS Code whose API the code is checked against, and for no newer one', () => {
+  it('requires the VS Code version of the API types', () => {
     const { engines, devDependencies } = JSON.parse(text) as {
       readonly engines: { readonly vscode: string };
       readonly devDependencies: { readonly '@types/vscode': string };
@@ -194,14 +194,14 @@ describe('the manifest', () => {
     assert.equal(engines.vscode, `^1.${minor}.0`);
   });
 
-  it('names the addresses of where it is published, and no other', () => {
+  it('has only addresses of the repository', () => {
     assert.deepEqual(
       [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
       [repositoryUrl],
     );
   });
 
-  it('has words for each of its titles and descriptions, and words has no other', () => {
+  it('uses each text of package.nls.json, and no other', () => {
     const used = new Set([...text.matchAll(/"%([\w.]+)%"/g)].map(([, name = '']) => name));
     assert.deepEqual(Object.keys(words).toSorted(), [...used].toSorted());
   });

@@ -57,12 +57,12 @@ describe('the npm package', () => {
     return JSON.parse(output) as Record<string, unknown>;
   };
 
-  it('is sound to publint', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({ pkgDir: built, pack: false, strict: true });
     assert.deepEqual(messages, []);
   });
 
-  it('has types wherever a program of ES modules looks for them', async () => {
+  it('has types for programs with ES modules', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
     assert.ok(result.types !== false);
     // `require` gets ES modules, which Node supports; the resolution of Node 10 doesn't know `exports`
@@ -74,7 +74,7 @@ describe('the npm package', () => {
     );
   });
 
-  it('is imported and required', async () => {
+  it('can be imported and required', async () => {
     const names = `Object.keys(client).length > 50, client.endpoints.length, Object.keys(testing).toSorted().join()`;
     const expected = `true ${endpoints.length} loadFixture,startReplay,startSandbox\n`;
     const imported = `import * as client from 'social-data-explorer'; import * as testing from 'social-data-explorer/testing'; console.log(${names});`;
@@ -83,7 +83,7 @@ describe('the npm package', () => {
     assert.deepEqual(await node('-e', required), { code: 0, output: expected });
   });
 
-  it('compiles each piece of TypeScript and JavaScript of the pages under strict', async () => {
+  it('has documentation whose TypeScript and JavaScript compiles in strict mode', async () => {
     const pieces = (await listDocumentedCode()).filter(({ language }) => ['ts', 'js'].includes(language));
     const files = pieces.map((_, index) => `documented-${index}.mts`);
     await Promise.all(
@@ -92,7 +92,7 @@ describe('the npm package', () => {
     assert.deepEqual(await compile(...files), { code: 0, output: '' });
   });
 
-  it('runs each piece of TypeScript and JavaScript of the pages', async () => {
+  it('has documentation whose TypeScript and JavaScript runs', async () => {
     const sandbox = await startSandbox();
     const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
     await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
@@ -114,7 +114,7 @@ describe('the npm package', () => {
     assert.equal(outputs.length, 5);
   });
 
-  it('runs each line for a shell, and each server that an agent is given', async () => {
+  it('has documentation whose shell lines and agent servers run', async () => {
     const sandbox = await startSandbox();
     const free = await startSandbox();
     const { port } = new URL(free.primary);
@@ -157,7 +157,7 @@ describe('the npm package', () => {
     await sandbox.close();
   });
 
-  it('passes the copied tests of fixtures, loading and served, under node:test and vitest', async () => {
+  it('passes copied fixture tests under node:test and vitest', async () => {
     await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', {
       request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
       body: '{"status":"success","data":{"id":"1"}}',
@@ -184,7 +184,7 @@ describe('the npm package', () => {
     assert.deepEqual([underVitest.code, underVitest.output.match(/^ok /gm)?.length], [0, 4], underVitest.output);
   });
 
-  it('has the pages that its pages lead to', async () => {
+  it('has the targets of the links in its pages', async () => {
     const pages = ['README.md', ...(await readdir(join(built, 'docs'))).map((name) => `docs/${name}`)].filter((name) =>
       name.endsWith('.md'),
     );
@@ -198,17 +198,17 @@ describe('the npm package', () => {
     }
   });
 
-  it('declares what its doors lead to, and nothing of the sandbox', async () => {
+  it('declares only what its entry points export, not the sandbox', async () => {
     const types = join(project, 'node_modules', npmPackageName, 'types'); // empty folders aren't packed
     assert.deepEqual((await readdir(types)).toSorted(), ['client', 'features']);
   });
 
-  it('is typed for a strict program', async () => {
+  it('has types for a strict program', async () => {
     await writeFile(join(project, 'consumer.mts'), consumer);
     assert.deepEqual(await compile('consumer.mts'), { code: 0, output: '' });
   });
 
-  it('gives a program that only calls nothing of the sandbox', async () => {
+  it('adds nothing of the sandbox to a program that uses the client', async () => {
     const open = ['index.js'];
     const seen = new Set<string>();
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -220,7 +220,7 @@ describe('the npm package', () => {
     }
   });
 
-  it('bundles without undici by the door that is for it', async () => {
+  it('bundles without undici from the entry point fetch', async () => {
     const { metafile } = await build({
       stdin: { contents: `export { createClient } from '${npmPackageName}/fetch';`, resolveDir: project },
       ...{ bundle: true, platform: 'node', format: 'esm', write: false, metafile: true, minify: true },
@@ -236,7 +236,7 @@ describe('the npm package', () => {
     assert.deepEqual(await node('-e', program), { code: 0, output: '3.1.0\n3.1.0\n' });
   });
 
-  it('has the licences of what its bundles hold, and their source maps', async () => {
+  it('has the licenses of bundled packages, and source maps', async () => {
     const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
     assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
     const files = await readdir(join(built, 'dist'));
@@ -260,7 +260,7 @@ describe('the npm package', () => {
     assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago \(limit: 90\)\n.*1 warning/);
   });
 
-  it('serves agents, with the saved fixtures, under the version of the package', async () => {
+  it("serves agents with saved fixtures and the package's version", async () => {
     await writeFixture(join(project, 'saved'), 'ada', {
       request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
       body: '{"data":{"name":"Ada\u202e"}}',
@@ -278,7 +278,7 @@ describe('the npm package', () => {
     await client.close();
   });
 
-  it('says in a sentence what a command cannot do, on an old Node as well', async () => {
+  it('has a sentence for a command that fails, also on an old Node', async () => {
     const firstLine = async (...args: readonly string[]): Promise<readonly unknown[]> => {
       const { code, output } = await node(...args);
       return [code, output.split('\n', 1)[0]];

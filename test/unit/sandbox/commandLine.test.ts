@@ -3,7 +3,7 @@ import { readCommandLine } from '../../../src/sandbox/runSandbox.ts';
 import { HelpRequest, UsageError } from '../../../src/sandbox/readOptions.ts';
 
 describe('the arguments of the standalone sandbox', () => {
-  it('may all be left out', () => {
+  it('are optional', () => {
     assert.deepEqual(readCommandLine([]), { port: 0 });
     assert.throws(() => readCommandLine(['--help', '--port', 'x']), HelpRequest);
   });
@@ -25,7 +25,7 @@ describe('the arguments of the standalone sandbox', () => {
     assert.deepEqual(readCommandLine(['--clock', 'wall']), { port: 0, clock: 'wall' });
   });
 
-  it('are refused when they are unknown or out of range, by name', () => {
+  it('are refused by name if they are unknown or out of range', () => {
     for (const [args, name] of [
       [['--prot', '1'], '--prot'],
       [['--port'], '--port'],

@@ -21,7 +21,7 @@ describe('pages of a sequence', () => {
   }
   const after = (cursor: string | null): string => `&cursor=${encodeURIComponent(String(cursor))}`;
 
-  it('lead from the first item to the last and back, each item once', () =>
+  it('visit each item once, forward and back', () =>
     withSandbox({}, async ({ primary }) => {
       const first = await page(primary, followers);
       const second = await page(primary, followers + after(first.nextCursor));
@@ -42,7 +42,7 @@ describe('pages of a sequence', () => {
       assert.deepEqual((await page(primary, followers + after(back.previousCursor))).data, first.data);
     }));
 
-  it('go on under another page size, and end empty, with 200, past the end', () =>
+  it('continue with another page size, and are empty after the end', () =>
     withSandbox({}, async ({ primary }) => {
       const first = await page(primary, followers);
       const rest = await page(primary, `${followers}&count=80${after(first.nextCursor)}`);
@@ -59,7 +59,7 @@ describe('pages of a sequence', () => {
     await withSandbox({}, async ({ primary }) => assert.equal((await page(primary, followers + after(next))).data[0], 50));
   });
 
-  it('refuse garbage and the cursor of another question with 400, refunded on the primary service', () =>
+  it('refuse invalid cursors and those of another query with 400, refunded by the Primary API', () =>
     withSandbox({}, async ({ primary, gateway }) => {
       const { nextCursor } = await page(primary, followers);
       for (const path of [
@@ -106,7 +106,7 @@ describe('the cursor of a first page', () => {
     ['gateway', `/search/tweets?q=a&from=${handle}`, [`/search/tweets?q=a&verified_only=false&from=${spelled}`]],
   ];
   for (const [service, first, others] of ways) {
-    it(`of ${first} is taken where the same is asked another way`, async () => {
+    it(`of ${first} is valid for another spelling of the query`, async () => {
       const sandbox = await startSandbox();
       const base = sandbox[service];
       const format = (path: string) => (service === 'gateway' ? path : `${path}${path.includes('?') ? '&' : '?'}format=simple`);

@@ -13,7 +13,7 @@ import { allResponders } from '../../../src/sandbox/responses/allResponders.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { get } from './testSandbox.ts';
 
-describe('the sandbox over the whole catalogue', () => {
+describe('all endpoints of the sandbox', () => {
   let sandbox: Sandbox;
   const faults: unknown[] = [];
 
@@ -23,7 +23,7 @@ describe('the sandbox over the whole catalogue', () => {
   after(() => sandbox.close());
 
   for (const endpoint of endpoints) {
-    it(`answers the example of ${endpoint.id} with 200 and a body of the row's shape`, async () => {
+    it(`responds to the example of ${endpoint.id} with 200 and a valid body`, async () => {
       const call = encodeCall(endpoint, endpoint.example, 'simple');
       const got = await get(sandbox[endpoint.service], call.target, {
         key: sandbox.key,
@@ -41,7 +41,7 @@ describe('the sandbox over the whole catalogue', () => {
 });
 
 describe('the sandbox under any input', () => {
-  it('answers with a status that the reference lists, never with a defect', () => {
+  it('responds with a status of the reference', () => {
     const faults: unknown[] = [];
     const world = createWorld();
     const handle = createRequestHandler({

@@ -19,7 +19,7 @@ describe('the pages of the sandbox', () => {
   for (const endpoint of endpoints) {
     const { paging } = endpoint;
     if (paging === undefined) continue;
-    it(`of ${endpoint.id} end, show nothing twice, and are the same again`, async () => {
+    it(`of ${endpoint.id} end, have no duplicates, and are reproducible`, async () => {
       const first = await allPages(endpoint, paging);
       assert.ok(first.length > 0);
       assert.equal(new Set(first).size, first.length);

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { formatUsage, hideKeys, readOrigins, UsageError } from '../../../src/sandbox/readOptions.ts';
 
 describe('the options of a command', () => {
-  it('are printed in columns, their names and what they do', () => {
+  it('are printed in columns of names and descriptions', () => {
     const usage = formatUsage(
       'Usage: x',
       { port: { type: 'string', value: 'N', says: 'the port\nof it' }, strict: { type: 'boolean', says: 'all' } },
@@ -12,7 +12,7 @@ describe('the options of a command', () => {
     assert.equal(usage, 'Usage: x\n\n  --port N  the port\n            of it\n  --strict  all\n\nEnd.\n');
   });
 
-  it('are never repeated in an error where they look like a key', () => {
+  it('are replaced in errors if they look like a key', () => {
     const random = Array.from({ length: 20 }, () => randomBytes(24).toString('hex'));
     for (const key of [
       'sk_live_abcdefghij1234567890',
@@ -37,7 +37,7 @@ describe('the options of a command', () => {
     }
   });
 
-  it('take origins as browsers say them, and nothing that is more or less', () => {
+  it('accept only origins as browsers send them', () => {
     assert.deepEqual(readOrigins(['http://localhost:5173/', 'https://App.example:443']), [
       'http://localhost:5173',
       'https://app.example',

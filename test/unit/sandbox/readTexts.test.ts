@@ -11,7 +11,7 @@ interface Echo {
   };
 }
 
-describe('reading a call of the primary service', () => {
+describe('reading a Primary API request', () => {
   const each = (name: string, run: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, run));
 
   async function echo(primary: string, path: string, ask: Parameters<typeof get>[2] = {}) {
@@ -21,7 +21,7 @@ describe('reading a call of the primary service', () => {
     return { ...data, note: got.headers['x-sandbox-note'], formatHeader: got.headers['x-response-format'] };
   }
 
-  each('answers every alias of the search with the same question', async ({ primary }) => {
+  each('reads the same query from every alias of the search', async ({ primary }) => {
     for (const [method, path, lenient] of [
       ['GET', '/search?searchItem=red%20fox', false],
       ['GET', '/search?query=red%20fox', false],
@@ -45,7 +45,7 @@ describe('reading a call of the primary service', () => {
     assert.equal((await get(primary, '/user/1/fans')).status, 200);
   });
 
-  each('lets the path beat the query, a name its other names, and the first the later ones', async ({ primary }) => {
+  each('prefers the path to the query, a main name to aliases, and the first of several values', async ({ primary }) => {
     assert.deepEqual((await echo(primary, '/search/a?searchItem=b&query=c')).texts, { searchItem: 'a' });
     assert.deepEqual((await echo(primary, '/search?query=c&searchItem=b')).texts, { searchItem: 'b' });
     assert.deepEqual((await echo(primary, '/search?searchItem=&query=c')).texts, { searchItem: 'c' });
@@ -54,13 +54,13 @@ describe('reading a call of the primary service', () => {
     assert.equal(repeated.note, 'category is given more than once: the first is used');
   });
 
-  each('treats an empty parameter as absent and notes an unknown one', async ({ primary }) => {
+  each('ignores an empty parameter, and an unknown one with a note', async ({ primary }) => {
     const { texts, note } = await echo(primary, '/search?searchItem=a&cursor=&&=x&__proto__=1&%C3%A9t%C3%A9=1');
     assert.deepEqual(texts, { searchItem: 'a' });
     assert.equal(note, "__proto__ isn't a parameter here: ignored; %C3%A9t%C3%A9 isn't a parameter here: ignored");
   });
 
-  each('reads "+" as itself in a search text without operators, and as a space in one with them', async ({ primary }) => {
+  each('reads "+" literally in a search text without operators, and as a space with operators', async ({ primary }) => {
     const plus = 'in a search without operators, + is a plus sign: send %20 for a space';
     for (const [raw, text, note] of [
       ['c%2B%2B', 'c++', undefined],
@@ -77,12 +77,12 @@ describe('reading a call of the primary service', () => {
     }
   });
 
-  each('reads "+" as a space in every other parameter, and as itself in a path', async ({ primary }) => {
+  each('reads "+" as a space in every other parameter, and literally in a path', async ({ primary }) => {
     assert.equal((await echo(primary, '/search?searchItem=a&category=x+y%2Bz')).texts['category'], 'x y+z');
     assert.equal((await echo(primary, '/user/by/username/a+b%2Fc')).texts['username'], 'a+b/c');
   });
 
-  each('takes the format of the query before the one of the header', async ({ primary }) => {
+  each('prefers the format of the query to that of the header', async ({ primary }) => {
     for (const [query, header, format] of [
       ['', undefined, 'raw'],
       ['?format=simple', undefined, 'simple'],
@@ -104,19 +104,19 @@ describe('reading a call of the primary service', () => {
     }
   });
 
-  each('says in plain ASCII what a guessed endpoint guesses and what its answer noted', async ({ primary }) => {
+  each('sends the guesses and notes of a response as ASCII', async ({ primary }) => {
     const got = await get(primary, '/user/users/by/ids?ids=1,2');
     assert.deepEqual(got.body, { data: { userIds: '1,2' } });
     assert.equal(got.headers['x-sandbox-note'], 'a caf%C3%A9 note; The name.');
   });
 
-  each('keeps the note short, however much there is to note', async ({ primary }) => {
+  each('limits the length of notes', async ({ primary }) => {
     const names = Array.from({ length: 500 }, (_, i) => `unknown_${i}=1`).join('&');
     const { note } = await echo(primary, `/search?searchItem=a&${names}`);
     assert.ok(typeof note === 'string' && note.length <= 600 && note.startsWith('unknown_0 is'));
   });
 
-  each('answers broken percent-encodings with 400, in path, value and name', async ({ primary, gateway }) => {
+  each('responds with 400 to broken percent-encoding in path, value and name', async ({ primary, gateway }) => {
     for (const path of [
       '/user/by/username/%',
       '/user/by/username/%ZZ',
@@ -141,8 +141,8 @@ describe('reading a call of the primary service', () => {
   });
 });
 
-describe('reading a call of the gateway', () => {
-  it('reads the JSON body of an advanced search, and refuses what is none', () =>
+describe('reading a Gateway API request', () => {
+  it('reads the JSON body of an advanced search, and refuses other bodies', () =>
     withSandbox({}, async ({ gateway }) => {
       const post = (body: string) => get(gateway, '/search/advanced', { method: 'POST', body });
       assert.equal((await post('{"query":{"keywords":["a"]}}')).status, 200);
@@ -155,7 +155,7 @@ describe('reading a call of the gateway', () => {
       assert.equal(keyless.status, 401);
     }));
 
-  it('follows the cursor of an advanced search, which travels in the body', () =>
+  it('follows the cursor in the body of an advanced search', () =>
     withSandbox({}, async ({ gateway }) => {
       const post = async (body: unknown) => get(gateway, '/search/advanced', { method: 'POST', body: JSON.stringify(body) });
       const first = await post({ query: { keywords: ['a'] } });

@@ -8,10 +8,10 @@ function billingOf(got: Got): Readonly<Record<string, unknown>> {
   return Object.fromEntries(billing.filter((name) => name in got.headers).map((name) => [name, got.headers[name]]));
 }
 
-describe('the order of route, gates, charge and answer', () => {
+describe('the order of route, checks, charge and response', () => {
   const each = (name: string, run: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, run));
 
-  each('answers 404 and 405 before it asks for a key, and charges nothing', async ({ primary, gateway }) => {
+  each('responds with 404 and 405 before it checks the key, without a charge', async ({ primary, gateway }) => {
     const lost = await get(primary, '/no/such/path', { key: undefined });
     assert.deepEqual([lost.status, lost.body, billingOf(lost)], [404, { error: 'No such path' }, {}]);
     const method = await get(primary, '/tweet/404', { method: 'DELETE', key: undefined });
@@ -26,7 +26,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/tweet/404')).headers['x-remaining-balance'], '9.9998');
   });
 
-  each('does not mix the two services, and is strict about case and trailing slashes', async ({ primary, gateway }) => {
+  each('separates the two services, and is strict about case and trailing slashes', async ({ primary, gateway }) => {
     for (const [base, path] of [
       [primary, '/search/tweets/x'],
       [gateway, '/user/1/followers'],
@@ -38,13 +38,13 @@ describe('the order of route, gates, charge and answer', () => {
     }
   });
 
-  each('asks for a key before it looks at the parameters', async ({ primary }) => {
+  each('checks the key before the parameters', async ({ primary }) => {
     const got = await get(primary, '/user/by/username/%ZZ', { key: undefined });
     assert.deepEqual([got.status, got.body, billingOf(got)], [401, { error: 'Missing X-API-KEY header' }, {}]);
     assert.equal((await get(primary, '/tweet/422', { key: '  ' })).status, 401);
   });
 
-  each('answers each reserved key of the primary service with its error', async ({ primary }) => {
+  each('responds to each reserved key of the Primary API with its error', async ({ primary }) => {
     const expected = [
       ['sandbox-invalid', 401, { error: 'Invalid API key' }, {}],
       ['sandbox-forbidden', 403, { error: 'Access refused' }, {}],
@@ -71,7 +71,7 @@ describe('the order of route, gates, charge and answer', () => {
     }
   });
 
-  each('answers reserved keys of the gateway in its own shape, without billing and so without 402', async ({ gateway }) => {
+  each('responds to reserved keys of the Gateway API in its own schema, without billing and 402', async ({ gateway }) => {
     const expected = [
       ['sandbox-invalid', 401],
       ['sandbox-forbidden', 403],
@@ -88,7 +88,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.deepEqual(missing.body, { error: { code: 401, message: 'Unauthorized', details: 'Missing X-API-KEY header' } });
   });
 
-  each('takes the marketplace pair in place of the key, whole, and on the primary service only', async ({ primary, gateway }) => {
+  each('accepts both marketplace headers instead of the key, only in the Primary API', async ({ primary, gateway }) => {
     const pair = { 'x-market-key': 'mk', 'X-Market-Host': 'market.example' };
     const ask = (headers: Readonly<Record<string, string>>) => get(primary, '/search?searchItem=a', { key: undefined, headers });
     assert.equal((await ask(pair)).status, 200);
@@ -98,7 +98,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(gateway, '/search/tweets?q=a', { key: undefined, headers: pair })).status, 401);
   });
 
-  each('charges before it validates, and gives back what the reference says is given back', async ({ primary }) => {
+  each('charges before it validates, and refunds the statuses of the reference', async ({ primary }) => {
     for (const [id, balance, refunded, retried] of [
       ['404', '9.9998', undefined, undefined],
       ['422', '9.9996', undefined, undefined],
@@ -123,7 +123,7 @@ describe('the order of route, gates, charge and answer', () => {
     );
   });
 
-  each('answers a search without a match as 502 with attempts, retried and refunded', async ({ primary }) => {
+  each('responds to a search without results with 502 and attempts, retried and refunded', async ({ primary }) => {
     const got = await get(primary, '/search?searchItem=nothing');
     assert.deepEqual([got.status, got.body], [502, { error: 'Upstream returned an empty timeline', attempts: 9 }]);
     assert.deepEqual(billingOf(got), {
@@ -134,7 +134,7 @@ describe('the order of route, gates, charge and answer', () => {
     });
   });
 
-  it('keeps one balance per key, takes exactly the price, and stops at 402 without taking anything', () =>
+  it('has one balance per key, charges the exact price, and responds with 402 without a charge', () =>
     withSandbox({ prices: { price: 1_500_000n, startBalance: 3_000_300n } }, async ({ primary }) => {
       const balances: unknown[] = [];
       for (const path of ['/tweet/404', '/search?searchItem=a', '/tweet/404', '/search?searchItem=b']) {
@@ -150,7 +150,7 @@ describe('the order of route, gates, charge and answer', () => {
       assert.equal((await get(primary, '/tweet/404', { key: 'another' })).headers['x-remaining-balance'], '1.5003');
     }));
 
-  each('counts every one of 200 calls at once, and each answer says a balance of its own', async ({ primary }) => {
+  each('counts each of 200 parallel requests, whose responses have different balances', async ({ primary }) => {
     const paths = ['/search?searchItem=a', '/tweet/404', '/tweet/503', '/user/1/followers'] as const;
     const got = await Promise.all(Array.from({ length: 200 }, (_, i) => get(primary, paths[i % 4] ?? '')));
     const stored = got.filter(({ headers }) => headers['x-refunded'] === undefined);
@@ -159,7 +159,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/tweet/503')).headers['x-remaining-balance'], '9.97');
   });
 
-  it('answers 500, refunded, at a defect of its own, says what it was, and goes on', async () => {
+  it('responds to an exception with a refunded 500, reports it, and continues', async () => {
     const faults: unknown[] = [];
     await withSandbox(
       {},
@@ -173,7 +173,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.match(String(faults), /^RangeError: a planted defect$/);
   });
 
-  each('gives the same bytes again for the same question, with the balance of the one who asks', async ({ primary }) => {
+  each('sends the same bytes for the same query, with the balance of each key', async ({ primary }) => {
     const [first, second] = [
       await get(primary, '/user/1/followers?format=simple'),
       await get(primary, '/user/1/followers?format=simple'),
@@ -184,7 +184,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/user/1/followers?format=simple', { key: undefined })).status, 401);
   });
 
-  each('distinguishes the bodies that it cannot read', async ({ gateway }) => {
+  each('distinguishes unreadable bodies', async ({ gateway }) => {
     const details: unknown[] = [];
     for (const body of ['x'.repeat(70_000), Buffer.from([0xff, 0xfe])]) {
       const got = await get(gateway, '/search/advanced', { method: 'POST', body });
@@ -193,7 +193,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.deepEqual(details, ['The body is larger than 64 KiB', 'The body is not UTF-8']);
   });
 
-  each('marks every answer as synthetic and as JSON, errors too', async ({ primary, gateway }) => {
+  each('marks every response as synthetic and as JSON, also errors', async ({ primary, gateway }) => {
     for (const got of [
       await get(primary, '/tweet/404'),
       await get(gateway, '/search/tweets?q=a'),

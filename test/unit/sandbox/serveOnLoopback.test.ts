@@ -17,7 +17,7 @@ function sendRaw(port: number, text: string): Promise<string> {
 describe('the sandbox on its port', () => {
   const path = '/primary/user/1/followers';
 
-  it('refuses 30 forged requests with 403, and charges none of them', () =>
+  it('refuses 30 forged requests with 403, without a charge', () =>
     withSandbox({}, async ({ primary }) => {
       const { port } = new URL(primary);
       const hosts = [
@@ -66,7 +66,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await get(primary, '/user/1/followers')).headers['x-remaining-balance'], '9.9998');
     }));
 
-  it('lets in the pages of the origins that it was given, and tells them so', () =>
+  it('accepts web pages of the given origins', () =>
     withSandbox({ origins: ['http://localhost:5173', 'http://a.example'] }, async ({ primary }) => {
       const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') =>
         await get(primary, '/user/1/followers', { method, headers: { 'Sec-Fetch-Site': 'same-site', ...headers } });
@@ -86,7 +86,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await ask({})).status, 403);
     }));
 
-  it('says in the refusal, and in its log, what lets a page or a proxy in', async () => {
+  it('explains in the refusal and the log how to give a page or proxy access', async () => {
     const served: ServedRequest[] = [];
     await withSandbox(
       {},
@@ -106,7 +106,7 @@ describe('the sandbox on its port', () => {
     );
   });
 
-  it('refuses what a web page asks for without an Origin: pictures, scripts, links', () =>
+  it('refuses requests of web pages without an Origin: pictures, scripts, links', () =>
     withSandbox({}, async ({ primary }) => {
       const { origin } = new URL(primary);
       for (const [site, status] of [
@@ -124,7 +124,7 @@ describe('the sandbox on its port', () => {
       assert.deepEqual([unknown.status, unknown.headers.get('cross-origin-resource-policy')], [200, 'same-origin']);
     }));
 
-  it('answers malformed targets with 400', () =>
+  it('responds with 400 to malformed targets', () =>
     withSandbox({}, async ({ primary }) => {
       const { port } = new URL(primary);
       for (const target of [
@@ -157,7 +157,7 @@ describe('the sandbox on its port', () => {
       );
     }));
 
-  it('survives callers that hang up half-way ', () =>
+  it('survives interrupted requests ', () =>
     withSandbox({}, async ({ primary }) => {
       const { port } = new URL(primary);
       const post = `POST /gateway/search/advanced HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nContent-Length: 100000000\r\n\r\n`;
@@ -176,7 +176,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await get(primary, '/tweet/404')).status, 404);
     }));
 
-  it('tells of each request its method, path, status and time, and of no query', async () => {
+  it('reports method, path, status and time of each request, without the query', async () => {
     const served: ServedRequest[] = [];
     await withSandbox(
       {},
@@ -194,7 +194,7 @@ describe('the sandbox on its port', () => {
     assert.doesNotMatch(JSON.stringify(served), /a-secret|private/);
   });
 
-  it('takes the port it is given, says when another has it, and leaves it when it is closed', async () => {
+  it('uses the given port, reports when it is taken, and frees it when it is closed', async () => {
     const first = await startTestSandbox();
     const port = Number(new URL(first.primary).port);
     assert.equal(first.gateway, `http://127.0.0.1:${port}/gateway`);

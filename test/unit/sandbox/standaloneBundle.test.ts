@@ -14,7 +14,7 @@ describe('the bundle of the standalone sandbox', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('answers as both services and takes control calls, whatever it loads for them, from a folder with nothing beside it', async () => {
+  it('serves both services and control requests from a folder without other files', async () => {
     const child = spawn(process.execPath, [path.join(folder, 'standalone.js')], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const { primary, gateway, control } = await readyLine(child.stdout);

@@ -6,7 +6,7 @@ import { get } from './testSandbox.ts';
 const testWorker = new URL('./testWorker.ts', import.meta.url);
 
 describe('the sandbox in a worker thread', () => {
-  it('starts with the options it is given, answers, and ends when it is closed, once', async () => {
+  it('starts with its options, responds, and ends when it is closed', async () => {
     const exits: unknown[] = [];
     const sandbox = await startSandboxWorker(testWorker, { prices: { price: 3n } }, { onExit: (exit) => exits.push(exit) });
     const got = await get(sandbox.primary, '/search?searchItem=a', { key: sandbox.key });
@@ -18,7 +18,7 @@ describe('the sandbox in a worker thread', () => {
     assert.deepEqual(exits, []);
   });
 
-  it('says why it cannot start', async () => {
+  it('rejects with the error of the start', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -32,7 +32,7 @@ describe('the sandbox in a worker thread', () => {
     await assert.rejects(startSandboxWorker(new URL('./noSuchWorker.ts', import.meta.url)), /noSuchWorker/);
   });
 
-  it('tells of a defect in an answer, and goes on', async () => {
+  it('reports an exception of a responder and continues', async () => {
     const faults: string[] = [];
     const sandbox = await startSandboxWorker(testWorker, {}, { onFault: (message) => faults.push(message) });
     assert.equal((await get(sandbox.primary, '/tweet/defect')).status, 500);
@@ -42,7 +42,7 @@ describe('the sandbox in a worker thread', () => {
     assert.match(String(faults[0]), /^RangeError: a planted defect\n/);
   });
 
-  it('tells of a crash, with what broke it', async () => {
+  it('reports a crash with its error', async () => {
     const exit = await new Promise<{ readonly code: number; readonly error: Error | undefined }>((resolve, reject) => {
       startSandboxWorker(testWorker, { prices: { startBalance: 13_000n } }, { onExit: resolve })
         // the crash may cut the response off
@@ -54,8 +54,8 @@ describe('the sandbox in a worker thread', () => {
   });
 });
 
-describe('the sandbox in a worker thread, as it is shipped', () => {
-  it('is the whole catalogue over its world', async () => {
+describe('the shipped worker of the sandbox', () => {
+  it('has all endpoints and the sample data', async () => {
     const sandbox = await startSandboxWorker(new URL('../../../src/sandbox/worker.ts', import.meta.url));
     const got = await get(sandbox.primary, '/misc/emojis?format=simple', { key: sandbox.key });
     assert.deepEqual([got.status, got.headers['x-sandbox']], [200, '1']);

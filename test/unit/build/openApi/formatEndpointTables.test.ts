@@ -14,7 +14,7 @@ import {
 } from '../../../../src/client/endpoints/table.ts';
 
 describe('formatEndpointTables', () => {
-  it('has one line for every row and says how many there are', () => {
+  it('has one line for every endpoint, and their number', () => {
     const text = formatEndpointTables(endpoints);
     for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);
     assert.equal(text.split('\n').filter((line) => /^\| .*\| `(GET|POST) \//.test(line)).length, endpoints.length);
@@ -23,14 +23,14 @@ describe('formatEndpointTables', () => {
     assert.ok(text.includes(`## Gateway API: ${endpoints.length - ofPrimary.length} endpoints\n`));
   });
 
-  it('marks a guess and explains the mark, in the tables that have one', () => {
+  it('marks guesses and explains the mark', () => {
     const text = formatEndpointTables([userFollowers, userTweets, gatewayTweet]);
     assert.match(text, /\| Followers \|/);
     assert.match(text, /\| User Posts \\\* \|/);
     assert.equal(text.match(/^\\\* The reference doesn't show/gm)?.length, 1);
   });
 
-  it('names the records that an answer is read into, each kind once, what it is of first', () => {
+  it('has each kind of record of a response once, the main one first', () => {
     const cells = formatEndpointTables([userByUsername, search, gatewayUserLists, gatewayCommunity, userAbout])
       .split('\n')
       .filter((line) => line.includes('`GET'))
@@ -38,7 +38,7 @@ describe('formatEndpointTables', () => {
     assert.deepEqual(cells, ['user', 'facts', 'post, user', 'list', 'community, facts']);
   });
 
-  it('keeps a bar inside a text from ending the cell', () => {
+  it('escapes a bar in a cell', () => {
     assert.ok(formatEndpointTables([{ ...userByUsername, summary: 'One | two.' }]).includes('One \\| two.'));
   });
 });

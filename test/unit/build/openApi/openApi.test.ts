@@ -44,7 +44,7 @@ describe('createOpenApiDocument', () => {
         assert.equal(at(document, 'info', 'version'), '1.0.0');
       });
 
-      it('has one operation for each row and alias, each with a name of its own, and no other', () => {
+      it('has exactly one operation for each row and alias, with a unique name', () => {
         const names = everyObject(document['paths']).flatMap(([, value]) =>
           typeof value['operationId'] === 'string' ? [value['operationId']] : [],
         );
@@ -53,7 +53,7 @@ describe('createOpenApiDocument', () => {
         for (const row of rows) assert.equal(`${service}.${String(operationOf(row)['operationId'])}`, row.id);
       });
 
-      it('marks the aliases and nothing else as such', () => {
+      it('marks only the aliases as such', () => {
         for (const row of rows) {
           const name = operationOf(row)['operationId'];
           assert.equal(operationOf(row)['x-alias-of'], undefined);
@@ -78,7 +78,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has each parameter of a row where it travels, required as the row has it', () => {
+      it('has each parameter of a row in its place, required as in the row', () => {
         for (const row of rows.filter(({ method }) => method === 'GET')) {
           for (const call of [row, ...row.aliases]) {
             const parameters = parametersOf(row, call).filter(({ name }) => name !== 'format');
@@ -93,7 +93,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('lists exactly the error statuses of each row, each with the body of its service', () => {
+      it('has exactly the error statuses of each row, with the body of its service', () => {
         for (const row of rows) {
           const responses = toJsonObject(operationOf(row)['responses']);
           assert.deepEqual(Object.keys(responses).map(Number), [200, ...row.errors]);
@@ -105,7 +105,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('says what is guessed, and of confirmed rows nothing', () => {
+      it('has the guesses of unconfirmed rows only', () => {
         for (const row of rows) {
           const { 'x-confirmed': confirmed, 'x-guesses': guesses, 'x-yields': yields } = operationOf(row);
           assert.deepEqual(yields, row.yields);
@@ -116,7 +116,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('refers only to what is there, and names nothing that is not referred to', () => {
+      it('has no broken reference and no unused component', () => {
         const refs = everyObject(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
         for (const ref of refs) assert.notEqual(at(document, ...ref.slice(2).split('/')), undefined, ref);
         for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
@@ -126,7 +126,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has no schema that leads to itself (assumption 9.2)', () => {
+      it('has no recursive schema (assumption 9.2)', () => {
         const schemas = toJsonObject(at(document, 'components', 'schemas'));
         const below = (name: string): readonly string[] =>
           everyObject(schemas[name]).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []));
@@ -137,7 +137,7 @@ describe('createOpenApiDocument', () => {
         for (const name of Object.keys(schemas)) walk(name, []);
       });
 
-      it('is written the same twice, in lines, and below 600 KB', () => {
+      it('is reproducible, indented, and below 600 KB', () => {
         const text = formatOpenApiDocument(service, endpoints);
         assert.equal(text, formatOpenApiDocument(service, endpoints));
         assert.ok(text.split('\n').length > 1000 && text.endsWith('}\n') && text.length < 600_000);
@@ -146,7 +146,7 @@ describe('createOpenApiDocument', () => {
     });
   }
 
-  it('has filters as a text of JSON, its keys in a schema beside it (assumption 9.1)', () => {
+  it('has filters as JSON text with a content schema (assumption 9.1)', () => {
     const filters = parametersOf(search).find(({ name }) => name === 'filters');
     const { type, contentMediaType, contentSchema } = toJsonObject(filters?.['schema']);
     assert.deepEqual([type, contentMediaType], ['string', 'application/json']);
@@ -155,7 +155,7 @@ describe('createOpenApiDocument', () => {
     assert.equal(filters?.['content'], undefined);
   });
 
-  it('has several handles as one text with commas, at most as many as the reference allows', () => {
+  it('has several handles as one text with commas, up to the limit of the reference', () => {
     const [usernames] = parametersOf(usernamesToIds);
     assert.deepEqual([at(usernames, 'schema', 'type'), usernames?.['example']], ['string', 'ada_writes,mira_maps']);
     const pattern = new RegExp(String(at(usernames, 'schema', 'pattern')));
@@ -164,7 +164,7 @@ describe('createOpenApiDocument', () => {
     for (const bad of ['', 'a', 'ab,', 'ab cd', [...handles, 'more'].join(',')]) assert.doesNotMatch(bad, pattern);
   });
 
-  it('asks the primary service for simple answers, and says beside them what raw ones are (assumption 9.3)', () => {
+  it('requires simple responses of the Primary API, and describes raw ones beside them (assumption 9.3)', () => {
     for (const endpoint of endpoints) {
       const names = parametersOf(endpoint).map(({ name }) => name);
       const raw = at(operationOf(endpoint), 'responses', '200', 'x-raw');
@@ -173,14 +173,14 @@ describe('createOpenApiDocument', () => {
     }
   });
 
-  it('gives every text of a parameter a type, without which some generators write no code', () => {
+  it('has a type for every text parameter, which some generators need', () => {
     for (const endpoint of endpoints) {
       for (const { name, schema } of parametersOf(endpoint))
         assert.ok(!('allOf' in toJsonObject(schema)), `${endpoint.id} ${String(name)}`);
     }
   });
 
-  it('documents the billing headers of the primary service as ones that may be missing (assumption 9.5)', () => {
+  it('has the billing headers of the Primary API as optional (assumption 9.5)', () => {
     const headers = toJsonObject(at(operationOf(search), 'responses', '200', 'headers'));
     assert.deepEqual(Object.keys(headers), [
       'X-Price-Per-Call',
@@ -198,7 +198,7 @@ describe('createOpenApiDocument', () => {
     assert.ok(!JSON.stringify(documents.gateway).includes('X-Price-Per-Call'));
   });
 
-  it('takes the key, or on the primary service both headers of the marketplace', () => {
+  it('accepts the key, or both marketplace headers in the Primary API', () => {
     assert.deepEqual(documents.primary['security'], [{ apiKey: [] }, { marketKey: [], marketHost: [] }]);
     assert.deepEqual(documents.gateway['security'], [{ apiKey: [] }]);
     assert.equal(at(documents.gateway, 'components', 'securitySchemes', 'apiKey', 'name'), 'X-API-KEY');
@@ -211,7 +211,7 @@ describe('createOpenApiDocument', () => {
     assert.deepEqual(Object.keys(toJsonObject(at(schema, 'properties'))), ['query', 'filters', 'sort', 'limit', 'cursor']);
   });
 
-  it('leaves no pattern that a reader without the u flag takes for another', () => {
+  it('has no pattern that needs the u flag', () => {
     for (const [path, { pattern }] of everyObject(documents)) {
       if (typeof pattern === 'string') assert.ok(!/\\[pP]\{|\\u\{/.test(pattern), path.join('.'));
     }

@@ -7,7 +7,7 @@ import { integerParam, optionalParam } from '../../../../src/client/params.ts';
 describe('createSchemaRegistry', () => {
   const thing = z.looseObject({ id: z.string() }).meta({ id: 'Thing' });
 
-  it('puts an entity among the components and refers to it, wherever it stands', () => {
+  it('puts an entity among the components and refers to it', () => {
     const schemas = createSchemaRegistry();
     assert.deepEqual(schemas.toSchema(thing, 'output'), { $ref: '#/components/schemas/Thing' });
     assert.deepEqual(schemas.toSchema(z.array(thing), 'output'), {
@@ -19,21 +19,21 @@ describe('createSchemaRegistry', () => {
     });
   });
 
-  it('refuses two different schemas of one name, and takes the same one twice', () => {
+  it('refuses two different schemas of one name, and accepts the same one twice', () => {
     const schemas = createSchemaRegistry();
     schemas.toSchema(thing, 'output');
     schemas.toSchema(thing, 'output');
     assert.throws(() => schemas.addNamed('Thing', { type: 'string' }), /two schemas are named Thing/);
   });
 
-  it('lists the components by the alphabet, whatever came first', () => {
+  it('sorts the components', () => {
     const schemas = createSchemaRegistry();
     schemas.addNamed('B', {});
     schemas.addNamed('A', {});
     assert.deepEqual(Object.keys(schemas.components()), ['A', 'B']);
   });
 
-  it('says the help, default and limits of a parameter in words of JSON Schema', () => {
+  it('writes help, default and limits of a parameter as JSON Schema', () => {
     const limit = optionalParam(integerParam({ title: 'Limit', help: 'How many.', serviceDefault: 20 }, 1, 100));
     assert.deepEqual(createSchemaRegistry().toSchema(limit, 'input'), {
       title: 'Limit',
@@ -45,7 +45,7 @@ describe('createSchemaRegistry', () => {
     });
   });
 
-  it('leaves out limits that only say that a number is whole, and patterns that need the u flag', () => {
+  it('omits the limits of safe integers, and patterns that need the u flag', () => {
     assert.deepEqual(createSchemaRegistry().toSchema(z.int(), 'output'), { type: 'integer' });
     assert.deepEqual(createSchemaRegistry().toSchema(z.string().regex(/^\p{L}+$/u), 'output'), {
       type: 'string',

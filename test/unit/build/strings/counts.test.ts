@@ -23,12 +23,12 @@ const neverOfOne: ReadonlySet<string> = new Set([
   '{0} wants to make {1} requests.',
 ]);
 
-describe('A text that counts something', () => {
+describe('a text with a count', () => {
   const texts = Object.keys(
     JSON.parse(readFileSync(join(projectFolders.root, 'l10n', 'bundle.l10n.json'), 'utf8')) as Readonly<Record<string, string>>,
   );
 
-  it('has another for one of it', () => {
+  it('has a singular', () => {
     const counting = texts.filter((text) => countedNoun.test(text) && !neverOfOne.has(text));
     const withoutOne = counting.filter((text) => {
       const [counted = '', noun = ''] = countedNoun.exec(text) ?? [];

@@ -30,7 +30,7 @@ describe('the page size', () => {
     });
   }
 
-  it('is from 50 to 70 for follower pages of a small hint, and always the same', () => {
+  it('is from 50 to 70 for follower pages with a small count, and fixed', () => {
     for (const id of ['primary.userFollowers', 'primary.userFollowings', 'primary.userVerifiedFollowers']) {
       const both = [ask(id, { userId, count: '20' }), ask(id, { userId })].map((result) => idsAt(result.body, 'data').length);
       assert.ok(
@@ -41,14 +41,14 @@ describe('the page size', () => {
     }
   });
 
-  it('says when a hint was not taken', () => {
+  it('has a note if a count is not used', () => {
     assert.equal(ask('primary.userTweets', { userId, count: '500' }).notes.length, 1);
     assert.equal(ask('primary.userTweets', { userId, count: '50' }).notes.length, 0);
   });
 });
 
 describe('handles', () => {
-  it('become ids, with the first spelling as the key and what was not resolved among the errors', () => {
+  it('become ids by their first spelling, with errors for unresolved ones', () => {
     const usernames = `@Ada_Writes, ada_writes ,,nobody_here,${landmarks.suspendedHandle},upstream_error`;
     const raw = ask('primary.usernamesToIds', { usernames }, { format: 'raw' }).body;
     assert.deepEqual(at(raw, 'userIds'), { Ada_Writes: userId });
@@ -59,13 +59,13 @@ describe('handles', () => {
     assert.deepEqual(ask('primary.usernamesToIds', { usernames }).body, { data: raw });
   });
 
-  it('have no errors where all are resolved', () => {
+  it('have no errors if all are resolved', () => {
     assert.deepEqual(ask('primary.usernamesToIds', { usernames: 'mira_maps' }, { format: 'raw' }).body, {
       userIds: { mira_maps: exampleValues.otherUserId },
     });
   });
 
-  it('have a state each; a badly formed one is not found', () => {
+  it('have a state each; an invalid one is not found', () => {
     const usernames = `ada_writes,${landmarks.protectedHandle},${landmarks.suspendedHandle},not a handle,upstream_error`;
     const { body } = ask('primary.usernamesStatus', { usernames }, { format: 'raw' });
     assert.deepEqual(at(body, 'usernamesStatus'), {
@@ -78,7 +78,7 @@ describe('handles', () => {
     assert.equal(at(body, 'errors', 0, 'username'), 'upstream_error');
   });
 
-  it('count instead of the id where both are given', () => {
+  it('take precedence over the id', () => {
     const { body } = ask('primary.userFollowings', { userId, username: '@mira_maps' });
     const expected = world
       .followingOf(exampleValues.otherUserId)
@@ -89,7 +89,7 @@ describe('handles', () => {
 });
 
 describe('a thread', () => {
-  it('shows what a tweet answers, the tweet, then its replies', () => {
+  it('shows the ancestors of a tweet, the tweet, then its replies', () => {
     const deep = world
       .posts()
       .find((post) => post.conversationId === landmarks.deepThreadId && world.repliesTo(post.id).length > 0);
@@ -101,7 +101,7 @@ describe('a thread', () => {
     assert.ok(shown.length > focal + 1);
   });
 
-  it('puts each reply behind what it answers, nobody twice, and holds replies only on later pages', () => {
+  it('has each reply once, after its parent, and only replies on later pages', () => {
     const seen = new Set<string>();
     for (let page = 0, next: unknown = ''; next !== null; page += 1) {
       const { body } = ask('primary.tweet', { tweetId: landmarks.crowdThreadId }, { page });
@@ -118,7 +118,7 @@ describe('a thread', () => {
     assert.equal(direct.length, 1600);
   });
 
-  it('has from 20 to 35 threads on a page and takes the order that is asked for', () => {
+  it('has from 20 to 35 threads on a page in the requested order', () => {
     const { response } = responseOf(rowOf('primary.tweet'), { texts: { tweetId: landmarks.crowdThreadId } });
     assert.ok(response.kind === 'sequence' && response.pageSize >= 20 && response.pageSize <= 35);
     const first = (rankingMode: string): string =>
@@ -129,7 +129,7 @@ describe('a thread', () => {
     assert.equal(first('likes'), first('Relevance'));
   });
 
-  it('orders quotes by their likes, but for Recency, which puts the newest first', () => {
+  it('sorts quotes by likes, or by time with Recency', () => {
     const quotes = world.quotesOf(tweetId);
     const shown = (rankingMode?: string) =>
       idsAt(ask('primary.tweetQuotes', { tweetId, ...(rankingMode === undefined ? {} : { rankingMode }) }).body, 'data');
@@ -142,7 +142,7 @@ describe('a thread', () => {
     }
   });
 
-  it('has the content of an article where it is asked for, and only there', () => {
+  it('has the content of an article only when it is requested', () => {
     const whole = at(
       ask('primary.tweetArticle', { tweetId: exampleValues.articleTweetId }).body,
       'data',
@@ -157,7 +157,7 @@ describe('a thread', () => {
     );
   });
 
-  it('is shaped like upstream at the gateway, with the cursors beside the data', () => {
+  it('has the schema of upstream in the Gateway API, with the cursors beside the data', () => {
     const { body } = ask('gateway.tweet', { tweetId, includeTimestamp: '1' });
     const entries = at(body, 'data', 'threaded_conversation_with_injections_v2', 'instructions', 0, 'entries');
     assert.ok(Array.isArray(entries));
@@ -169,7 +169,7 @@ describe('a thread', () => {
 });
 
 describe('a tweet record', () => {
-  it('has what the post that it reposts quotes', () => {
+  it('has the quoted post of a reposted post', () => {
     const repost = world.posts().find(({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined);
     const original = world.post(repost?.retweetOfId ?? '');
     const { body } = ask('primary.simpleTweet', { tweetId: repost?.id ?? '' });
@@ -178,7 +178,7 @@ describe('a tweet record', () => {
     assert.equal(at(body, 'data', 'retweetOf', 'quoted', 'quoted'), null);
   });
 
-  it('nests what it quotes one level deep, and says pinned only in its author’s timeline', () => {
+  it('nests quoted posts one level deep, and is pinned only in its author’s timeline', () => {
     const quote = world.quotesOf(tweetId).slice(0, 1)[0];
     const { body } = ask('primary.simpleTweet', { tweetId: quote?.id ?? '' });
     assert.equal(at(body, 'data', 'quoted', 'id'), tweetId);
@@ -187,7 +187,7 @@ describe('a tweet record', () => {
     assert.equal(at(ask('primary.simpleTweet', { tweetId }).body, 'data', 'isPinned'), false);
   });
 
-  it('counts what can be paged through', () => {
+  it('has the counts of the pages', () => {
     const counts = at(ask('primary.simpleTweet', { tweetId }).body, 'data', 'counts');
     assert.equal(at(counts, 'quotes'), world.quotesOf(tweetId).length);
     assert.equal(at(counts, 'retweets'), world.retweetersOf(tweetId).length);
@@ -196,8 +196,8 @@ describe('a tweet record', () => {
   });
 });
 
-describe('what the service builds itself in the raw format', () => {
-  it('is noted as a guess where no document shows it', () => {
+describe('the raw format of service-built responses', () => {
+  it('has a note if no document shows it', () => {
     const guessed = endpoints.filter(
       ({ id, formats, example }) =>
         formats.includes('raw') && ask(id, textsOf(example), { format: 'raw' }).notes.some((note) => note.includes('raw format')),
@@ -223,7 +223,7 @@ describe('what the service builds itself in the raw format', () => {
 });
 
 describe('the gateway', () => {
-  it('counts people of a room and of a community whole, whatever role is asked for', () => {
+  it('counts all people of a room and a community for any role', () => {
     const room = ask('gateway.spaceParticipants', { space_id: spaceId, role: 'speaker', limit: '1000' }).body;
     assert.deepEqual(at(room, 'listeners'), []);
     assert.equal(at(room, 'meta', 'listener_count'), 240);
@@ -233,14 +233,14 @@ describe('the gateway', () => {
     assert.equal(Number(at(members, 'meta', 'admins')), 1);
   });
 
-  it('keeps what is private out of its lists', () => {
+  it('excludes private lists and communities', () => {
     assert.ok(
       !idsAt(ask('gateway.userLists', { user_id: userId, limit: '100' }).body, 'owned_lists').includes(landmarks.privateListId),
     );
     assert.ok(!idsAt(ask('gateway.listsSearch', { q: 'stored' }).body, 'data').includes(landmarks.privateListId));
   });
 
-  it('narrows rooms by topic, participants and start', () => {
+  it('filters rooms by topic, participants and start', () => {
     const all = idsAt(ask('gateway.spacesLive', { limit: '100' }).body, 'data');
     const some = idsAt(
       ask('gateway.spacesLive', { limit: '100', min_participants: '60', verified_hosts_only: 'true' }).body,
@@ -251,7 +251,7 @@ describe('the gateway', () => {
     assert.ok(later.length > 0 && later.every((id) => (world.space(id)?.scheduledStartMs ?? 0) >= Date.UTC(2026, 5, 20)));
   });
 
-  it('adds up a hashtag over its timeline', () => {
+  it('has totals of a hashtag that match its timeline', () => {
     for (const timeframe of ['1h', '6h', '24h', '7d', '30d']) {
       const { body } = ask('gateway.hashtagAnalytics', { hashtag: '#opendata', timeframe });
       const timeline = at(body, 'timeline');
@@ -261,14 +261,14 @@ describe('the gateway', () => {
     }
   });
 
-  it('finds near a point only what was written there', () => {
+  it('finds only posts near a point', () => {
     const { body } = ask('gateway.searchLocation', { q: 'coffee', latitude: '38.72', longitude: '-9.14', radius: '100km' });
     assert.equal(at(body, 'meta', 'search_location', 'radius'), '25km');
     const far = ask('gateway.searchLocation', { q: 'coffee', latitude: '0', longitude: '0' }).body;
     assert.equal(at(far, 'meta', 'result_count'), 0);
   });
 
-  it('reads the advanced search leniently and refuses an empty one', () => {
+  it('ignores invalid fields of an advanced search and refuses an empty one', () => {
     const row = rowOf('gateway.searchAdvanced');
     for (const body of [undefined, [], {}, { query: { keywords: [] } }, { query: { keywords: 'coffee' } }]) {
       assert.equal(responseOf(row, { body }).response.kind, 'error', JSON.stringify(body));
@@ -277,7 +277,7 @@ describe('the gateway', () => {
     assert.ok(response.kind === 'sequence' && response.length > 0);
   });
 
-  it('refuses a search of so many parts that it would hold up every other call', () => {
+  it('refuses a search with too many conditions', () => {
     const words = (count: number): readonly string[] => Array.from({ length: count }, (_, number) => `w${number}`);
     const advanced = (count: number) =>
       responseOf(rowOf('gateway.searchAdvanced'), { body: { query: { exclude_keywords: words(count) } } });

@@ -5,7 +5,7 @@ import { ask, idsAt, rowOf, responseOf, world } from './ask.ts';
 
 const search = (texts: Readonly<Record<string, string>>) => ask('primary.search', texts);
 
-describe('the search of the primary service', () => {
+describe('the search of the Primary API', () => {
   const refused: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
     ['neither text nor filters', {}, 400],
     ['a blank text', { searchItem: '  ' }, 400],
@@ -36,12 +36,12 @@ describe('the search of the primary service', () => {
     assert.match(search({ searchItem: 'a [b "c' }).message, /\[|bracket/i);
   });
 
-  it('does not look for control characters on the second path', () => {
+  it('accepts control characters on the second path', () => {
     const { response } = responseOf(rowOf('primary.search'), { texts: { searchItem: 'cof\u0007fee' }, isSearchLenient: true });
     assert.equal(response.kind, 'sequence');
   });
 
-  it('is an empty sequence where nothing matches, which the service turns into its 502', () => {
+  it('is empty without a match, which becomes a 502', () => {
     const { response } = responseOf(rowOf('primary.search'), { texts: { searchItem: 'zzzznothing' } });
     assert.ok(response.kind === 'sequence' && response.length === 0);
   });
@@ -57,18 +57,18 @@ describe('the search of the primary service', () => {
     assert.ok(found.every((id) => world.post(id)?.authorId === '1500000000000000001'));
   });
 
-  it('passes over unknown filters and wrong types, and says so', () => {
+  it('ignores unknown filters and wrong types with a note', () => {
     const { status, notes } = search({ searchItem: 'coffee', filters: '{"minimumLikesCount":"10","likes":3}' });
     assert.equal(status, 200);
     assert.equal(notes.length, 2);
   });
 
-  it('takes a plus in a filter’s value as itself', () => {
+  it('reads a plus in a filter’s value literally', () => {
     const { notes, status } = search({ searchItem: 'coffee', filters: '{"linksInclude":"a+b","noneOfTheseWords":["c++"]}' });
     assert.deepEqual([status, notes], [200, []]);
   });
 
-  it('answers people, photos and videos by tab, and Top for any other word', () => {
+  it('finds people, photos and videos by category, and Top for any other one', () => {
     const people = search({ searchItem: 'ada', category: 'People' }).body;
     assert.equal(at(people, 'data', 0, 'username'), 'ada_writes');
     const types = { Photos: ['photo'], Videos: ['video', 'animated_gif'] };

@@ -71,7 +71,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, num
   ['gateway.tweetAnalytics', { tweet_id: '1' }, 404, '1'],
 ];
 
-describe('what the services refuse', () => {
+describe('a refusal', () => {
   for (const [id, texts, status, word] of refused) {
     it(`is ${status} for ${id} with ${JSON.stringify(texts).slice(0, 80)}`, () => {
       const result = ask(id, texts);
@@ -80,7 +80,7 @@ describe('what the services refuse', () => {
     });
   }
 
-  it('is not a protected account: its profile is shown and its timelines are empty', () => {
+  it('does not apply to a protected account, which has a profile and empty timelines', () => {
     const account = world.accountByHandle(landmarks.protectedHandle);
     assert.ok(account !== undefined);
     assert.equal(at(ask('primary.userById', { userId: account.id }).body, 'data', 'protected'), true);
@@ -89,11 +89,11 @@ describe('what the services refuse', () => {
     }
   });
 
-  it('is not an unknown tweet where its quotes are asked for', () => {
+  it('does not apply to the quotes of an unknown tweet', () => {
     assert.deepEqual(at(ask('primary.tweetQuotes', { tweetId: '12345' }).body, 'data'), []);
   });
 
-  it('is not a place without a match', () => {
+  it('does not apply to a search for places without a match', () => {
     assert.deepEqual(at(ask('primary.jobsFindLocation', { term: 'Atlantis' }).body, 'data'), []);
   });
 });

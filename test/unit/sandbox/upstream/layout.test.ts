@@ -37,14 +37,14 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   'primary.usersByIds': ['data', 'users'],
 };
 
-describe('the layout of raw answers', () => {
+describe('the layout of raw responses', () => {
   for (const [id, path] of Object.entries(paths)) {
     it(`of ${id} is at ${path.join('.')}`, () => {
       assert.ok(list(at(bodyOf(id, textsOf(rowOf(id).example), 'raw'), ...path)).length > 0);
     });
   }
 
-  it('has single objects where the reference names them', () => {
+  it('has the single objects of the reference', () => {
     const of = (id: string, ...path: readonly string[]): unknown => at(bodyOf(id, textsOf(rowOf(id).example), 'raw'), ...path);
     assert.equal(of('primary.userById', 'data', 'user', 'result', '__typename'), 'User');
     assert.equal(of('primary.userByUsername', 'data', 'user', 'result', '__typename'), 'User');
@@ -60,7 +60,7 @@ describe('the layout of raw answers', () => {
     );
   });
 
-  it('moved the timelines of posts to another name and back, never those of people', () => {
+  it('names the timelines of posts by layout, and those of people always the same', () => {
     const rootOf = (id: string, rawUserLayout: (typeof rawUserLayouts)[number]): readonly string[] =>
       keysOf(at(bodyOf(id, { userId }, 'raw', rawUserLayout), 'data', 'user', 'result'));
     for (const id of ['primary.userTweets', 'primary.userTweetsAndReplies', 'primary.userMedia', 'primary.userLikes']) {
@@ -72,13 +72,13 @@ describe('the layout of raw answers', () => {
       assert.deepEqual(rootOf('primary.userFollowers', rawUserLayout), ['__typename', 'timeline']);
   });
 
-  it('has a next cursor in a slice only where another page exists', () => {
+  it('has a next cursor only in slices with a next page', () => {
     const cursorOf = (count: string): unknown =>
       findKey(bodyOf('primary.communityModerators', { communityId, count }, 'raw'), 'next_cursor');
     assert.deepEqual([typeof cursorOf('10'), cursorOf('100')], ['string', undefined]);
   });
 
-  it('sends errors beside one whole list', () => {
+  it('sends errors beside the data of one list', () => {
     const body = bodyOf('primary.listDetails', { listId: landmarks.listWithErrorsId }, 'raw');
     assert.equal(list(at(body, 'errors')).length, 1);
     assert.notEqual(at(body, 'data', 'list', 'name'), undefined);

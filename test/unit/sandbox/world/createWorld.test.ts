@@ -12,12 +12,12 @@ const world = createWorld();
 const accounts = world.accounts();
 const posts = world.posts();
 
-describe('the world', () => {
-  it('is the same whenever it is made', () => {
+describe('the sample data', () => {
+  it('is always the same', () => {
     assert.equal(digestOf(createWorld()), digestOf(world));
   });
 
-  it('gives every record an id of 18 to 20 digits beyond 2^53, and none twice', () => {
+  it('has unique ids of 18 to 20 digits above 2^53', () => {
     const ids = [
       ...accounts.map((account) => account.id),
       ...posts.map((post) => post.id),
@@ -32,14 +32,14 @@ describe('the world', () => {
     assert.ok(posts.some((post) => post.id.length === 20));
   });
 
-  it('has the moment of each post in its id, not after the clock', () => {
+  it('has the time of each post in its id, never in the future', () => {
     for (const post of posts) {
       assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs, post.id);
       assert.ok(post.createdAtMs <= world.nowMs, post.id);
     }
   });
 
-  it('holds media of each type, alt texts, long texts, articles, quotes, reposts, places and odd texts', () => {
+  it('has media of each type, alt texts, long texts, articles, quotes, reposts, places and unusual texts', () => {
     const media = posts.flatMap((post) => [...post.media]);
     for (const type of ['photo', 'video', 'animated_gif']) {
       assert.ok(
@@ -57,7 +57,7 @@ describe('the world', () => {
     assert.ok(posts.some((post) => post.text.includes('\u202e')));
   });
 
-  it('writes in every script that is in wide use', () => {
+  it('has posts in every common script', () => {
     const text = posts.map((post) => post.text).join('');
     const scripts = `Latin Greek Cyrillic Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam
       Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee Canadian_Aboriginal Khmer Mongolian Hiragana Katakana
@@ -67,7 +67,7 @@ describe('the world', () => {
     }
   });
 
-  it('names no host but reserved ones', () => {
+  it('has only reserved hosts', () => {
     const urls = [
       ...posts.flatMap((post) => [...post.urls, ...post.media.flatMap((item) => [item.url, item.previewUrl])]),
       ...accounts.flatMap(({ record }) => [record.url, record.avatarUrl, record.bannerUrl]),
@@ -79,7 +79,7 @@ describe('the world', () => {
 });
 
 describe('the reserved values', () => {
-  it('are there, with what the examples say of them', () => {
+  it('match the examples of endpoints', () => {
     const hero = world.account(exampleValues.userId);
     assert.equal(hero?.record.username, exampleValues.handle);
     assert.equal(world.account(exampleValues.otherUserId)?.record.username, exampleValues.otherHandle);
@@ -96,7 +96,7 @@ describe('the reserved values', () => {
     assert.ok(world.postsTagged(exampleValues.hashtag).length > 100);
   });
 
-  it('are joined by landmarks for what is harder to find', () => {
+  it('include the landmarks', () => {
     assert.equal(world.list(landmarks.privateListId)?.private, true);
     assert.equal(world.list(landmarks.listWithErrorsId)?.rawHasErrors, true);
     assert.equal(world.community(landmarks.inviteOnlyCommunityId)?.inviteOnly, true);
@@ -105,7 +105,7 @@ describe('the reserved values', () => {
     assert.equal(world.account(author)?.state, 'protected');
   });
 
-  it('has rooms in each state, and a room that changes it as the clock goes', () => {
+  it('have audio rooms in each state, which changes with the clock', () => {
     const states = new Set(world.spaces().map((space) => getSpaceState(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);
