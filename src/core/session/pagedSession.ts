@@ -108,7 +108,7 @@ export function formatMoreAvailable(isStalled: boolean): string {
 }
 
 /** After a raw page, the next pages are raw, too. */
-export function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): ResponseFormat {
+function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): ResponseFormat {
   return pages.at(-1)?.format ?? 'simple';
 }
 
