@@ -33,7 +33,7 @@ describe('the services of the MCP server', () => {
     await broken.close();
     assert.ok((await readFile(file, 'utf8')).startsWith('no database'));
     for (const spentToday of [10_000n, 0n]) {
-      const fresh = await open(spentToday); // the second start finds it sound, and begins no other
+      const fresh = await open(spentToday); // the second start finds a valid store and uses it
       assert.match(await run(fresh, 'budget'), /\$0\.00 of \$0\.01 left, \$0\.01 spent/);
       await fresh.close();
     }

@@ -15,7 +15,7 @@ async function run(...args: readonly string[]): Promise<{ readonly code: unknown
     return true;
   };
   const codeBefore = process.exitCode;
-  stdout.write = capture('out'); // hides the method of the prototype
+  stdout.write = capture('out'); // shadows the prototype's method
   stderr.write = capture('said');
   try {
     await runCli(args);

@@ -22,7 +22,7 @@ import { maxWaitMs } from '../../support/limits.ts';
 const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
 const key = 'canary-0123456789abcdef';
 
-/** A client of `social-data mcp`, which runs as a program. */
+/** A client of `social-data mcp` in a process of its own. */
 async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -37,12 +37,12 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   return { client, ask, pid, [Symbol.asyncDispose]: async () => await client.close() };
 }
 
-/** Waits until a program is gone. */
+/** Waits until the process has ended. */
 async function hasEnded(pid: number): Promise<void> {
   while (isProcessAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** How the command ends that was not understood. */
+/** Runs the command until it ends. */
 async function ends(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [command, 'mcp', ...args], { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [code, out, said] = await Promise.all([
@@ -87,14 +87,14 @@ describe('social-data mcp', () => {
       assert.match(text, /gateway service isn't connected.*--gateway URL/);
       assert.equal(asked(), 0);
     }
-    // a cent counts for a first request, whose price nobody knows yet
+    // the first price is unknown and counts as one cent
     const capped = [...paid, '--budget', '0.0104', '--allow', '1'];
     await using first = await start(capped, { API_KEY: key });
     await using second = await start(capped, { API_KEY: key });
     assert.match(await first.ask('one'), /^Live: [\s\S]*this request \$0\.0002/);
     assert.match(await second.ask('one'), /^From history: /);
     assert.match(await second.ask('two'), /^Live: /);
-    // 0.0004 are spent; 50 more would fit
+    // 0.0004 was spent; 50 more requests would fit
     const handles = Array.from({ length: 60 }, (_, at) => `person_${at}`);
     const texts = await Promise.all(handles.map(async (handle, at) => await (at % 2 === 0 ? first : second).ask(handle)));
     assert.equal(texts.filter((one) => one.startsWith('Live: ')).length, 50);
@@ -215,7 +215,7 @@ describe('social-data mcp', () => {
 
   it('exits when its client stops reading but keeps stdin open', async () => {
     const child = spawn(process.execPath, [command, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    child.stdin.on('error', () => undefined); // it is gone meanwhile
+    child.stdin.on('error', () => undefined); // the process has ended
     const budget = (id: number) =>
       `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"budget","arguments":{}}}\n`;
     child.stdin.write(budget(1));

@@ -50,7 +50,7 @@ describe('social-data replay --mode live', () => {
   const given = (budget: string, primary = service.primary) =>
     ({ primary, budget, 'key-file': envFile, store: join(folder, 'store') }) as const;
 
-  /** The server, in this process. */
+  /** Starts the server in this process. */
   async function start(budget: string, primary?: string) {
     const said: string[] = [];
     const wishes = await readRecorderOptions(fixtures, given(budget, primary));
@@ -87,7 +87,7 @@ describe('social-data replay --mode live', () => {
   it('sends each request once, within the budget, and only for its own key', async () => {
     await using counting = await startCountingService();
     await using live = await start('0.0104', counting.origin);
-    const first = [ada, named('ADA_WRITES'), ada]; // a cent counts until a price is known
+    const first = [ada, named('ADA_WRITES'), ada]; // an unknown price counts as one cent
     assert.equal(new Set((await Promise.all(first.map(async (path) => await live.ask(path)))).map((one) => one.text)).size, 1);
     assert.equal((await live.ask(named('kai_runs'), 'another')).status, 501);
     const people = Array.from({ length: 60 }, (_, at) => named(`person_${at}`));

@@ -8,7 +8,7 @@ import { databaseFileName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** A history over the file of a folder: what it reads is counted. */
+/** A history in a folder's file, which records what it reads. */
 async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   const store = await folder.open();
   const { client } = clientOver(store, folder.clock, () => priced('0.0002'));

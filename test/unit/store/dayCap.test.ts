@@ -14,7 +14,7 @@ const book = (entry: OpenLedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 const amountsIn = (store: Store) => store.spending.lines().map(({ amount }) => amount);
 
-/** Keeps every line from being written, as a disk without room does. @returns lets them be written again */
+/** Makes writing lines fail, like a full disk. @returns a function that undoes this */
 function refuseLines(folder: StoreFolder, when = ''): () => void {
   const database = openDatabase(pathOf(folder));
   database.run(`CREATE TRIGGER no_line BEFORE INSERT ON ledger ${when} BEGIN SELECT RAISE (ABORT, 'no room'); END`);

@@ -22,7 +22,7 @@ const line: LedgerLine = {
   exchangeId: 'abc',
 };
 
-/** Reads one record as RFC 4180 says, for cells without line breaks. */
+/** Parses a record (RFC 4180) without line breaks in cells. */
 function cellsOf(record: string): readonly string[] {
   return [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     (match) => match[1]?.replaceAll('""', '"') ?? match[2] ?? '',

@@ -11,7 +11,7 @@ import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { asStored, clientOver, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** What the file of a store holds. */
+/** The bytes of the store's file. */
 function fileOf({ path }: StoreFolder): Buffer {
   return readFileSync(join(path, databaseFileName));
 }
@@ -40,7 +40,7 @@ describe('the history of all windows', () => {
     database.transact(() => putExchange(database, again, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
     database.close();
     const log = statSync(join(folder.path, `${databaseFileName}-wal`)).size;
-    // exchanges by number, id, question, day and endpoint; bodies by number and hash
+    // exchanges by number, ID, query, day, and endpoint; bodies by number and hash
     assert.equal((log - 32) / (24 + 4_096), 7);
   });
 

@@ -15,7 +15,7 @@ import { clientOver, priced, storeFolder } from './support/testStore.ts';
 const day = '2026-08-01';
 const linesOf = (store: Store) => store.spending.lines();
 
-/** Settles a call as one that the service did not charge. */
+/** Settles a call at no charge. */
 function settleFree(entry: OpenLedgerEntry): void {
   entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
 }

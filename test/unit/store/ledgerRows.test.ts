@@ -30,7 +30,7 @@ const intent: Intent = {
   guess: undefined,
 };
 
-/** How a call ended that was answered. */
+/** The settlement of a call that has a response. */
 function paid(price: bigint): CallOutcome {
   return {
     ...{ amount: price, isReported: true, spent: 'yes', receipt: { ...emptyReceipt, price }, attempts: 1 },

@@ -15,24 +15,24 @@ import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { priced, quickFiles, storeFolder } from './support/testStore.ts';
 
 const dollars = (amount: bigint) => `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, '0')}`;
-/** What a call counts as before the connection has reported a price. */
+/** The assumed price before the connection has reported one. */
 const firstGuess = 10_000n;
 
 const endpointsOf = (count: number): readonly Endpoint[] =>
   Array.from({ length: count }, (_, at) => ({ ...testLookup, id: `${testLookup.id}${at}`, path: `/thing${at}/{name}` }));
 
-/** What the service asks for an endpoint: from a request on another price; undefined: it reports none. */
+/** The prices of an endpoint, which can change at a request. Undefined: not reported. */
 interface Tariff {
   readonly price: bigint | undefined;
   readonly later: bigint | undefined;
   readonly from: number;
 }
 
-/** The service: charges, counts, and knows which requests nobody could have known the price of. */
+/** Charges and counts requests, and knows which prices the client couldn't know. */
 class CountingMock {
   charged = 0n;
   unreported = 0;
-  /** What was charged for requests that were sent before their price was known, or at an older one. */
+  /** Charges for requests that were sent with an unknown or outdated price. */
   surprise = 0n;
   readonly highest = new Map<string, bigint>();
   readonly #clock: FakeClock;
@@ -72,7 +72,7 @@ class CountingMock {
   }
 }
 
-/** One of the places that spend, under one cap. */
+/** One kind of program that spends money, with one cap. */
 interface Spender {
   readonly clients: readonly Client[];
   readonly options: CallOptions;
@@ -127,7 +127,7 @@ async function spenderOf(place: Place, cap: bigint, clock: FakeClock, mock: Coun
 
 type OpenStore = ReturnType<typeof storeFolder>['open'];
 
-/** Lets the clock go on until all have ended. */
+/** Advances the clock until all calls have ended. */
 async function endAll(clock: FakeClock, running: Promise<unknown>): Promise<void> {
   const state = { isOver: false };
   void running.then(() => (state.isOver = true));
@@ -141,7 +141,7 @@ interface Plan {
   readonly cap: bigint;
   readonly tariffs: readonly Tariff[];
   readonly delays: readonly number[];
-  /** Which endpoint each call asks, and after how many milliseconds. */
+  /** The endpoint of each call, and its delay in milliseconds. */
   readonly calls: readonly { readonly endpoint: number; readonly afterMs: number }[];
 }
 

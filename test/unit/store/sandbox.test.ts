@@ -17,7 +17,7 @@ import { storeFolder } from './support/testStore.ts';
 
 const canary = 'canary-Key+42/7f3a9c0d~Z';
 
-/** A key in ways in which it might come to stand in a file. */
+/** Encodings of a key that a file could contain. */
 const disguises = (key: string): readonly Buffer[] => [
   Buffer.from(key),
   Buffer.from(encodeURIComponent(key)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { schema } from '../../../src/store/database.ts';
 
-/** The columns that may hold nothing, because nothing was said. */
+/** The nullable columns. */
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   bodies: [],
   exchanges: ['request_body', 'agent', 'price', 'balance', 'body_id'],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { schema } from '../../../src/store/database.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
-/** What of a line of the ledger counts towards the sums of its day. */
+/** The facts of a line that count toward the totals of its day. */
 interface Line {
   readonly money: 'real' | 'play';
   readonly day: string;
@@ -27,7 +27,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   status: fc.constantFrom(null, 200, 500),
 });
 
-/** The sums of lines, in words of their own: a call counts where it was answered or may have cost something. */
+/** Sums lines independently of SQL. A call counts if it has a response or may have been charged. */
 function sumsOf(lines: readonly Line[]) {
   const count = (is: (one: Line) => boolean) => lines.filter(is).length;
   const isCall = ({ status, spent }: Line) => status !== null || spent !== 'no';

@@ -18,7 +18,7 @@ async function pay(store: Store, booked: bigint): Promise<void> {
   (await begin(store.ledger, planned)).settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 }
 
-/** A store of an earlier window that spent 700. */
+/** Creates a store in which 700 were spent. */
 async function fill(folder: StoreFolder): Promise<void> {
   const store = await folder.open();
   await pay(store, 700n);
@@ -36,10 +36,9 @@ function replaceByFolder(folder: StoreFolder): void {
   mkdirSync(pathOf(folder));
 }
 
-/** What is there, byte for byte. */
 const read = (path: string) => (statSync(path).isFile() ? readFileSync(path) : undefined);
 
-/** Does something as somebody whom permissions hold: a superuser is none meanwhile. */
+/** Runs the action without superuser rights, so that permissions apply. */
 async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
   const isSuperuser = process.geteuid?.() === 0;
   if (isSuperuser) {
@@ -146,7 +145,7 @@ describe("a store that can't be used", () => {
   });
 });
 
-/** Another program that locks the file. @returns lets go of it */
+/** Starts a program that locks the file. @returns a function that unlocks it */
 async function lock(folder: StoreFolder, sql: string): Promise<() => Promise<void>> {
   const script = `const { DatabaseSync } = require('node:sqlite');
     new DatabaseSync(${JSON.stringify(pathOf(folder))}).exec(${JSON.stringify(sql)});
@@ -224,7 +223,7 @@ describe('a store that another program has locked', () => {
   });
 });
 
-/** A store whose disk is full after some pages. */
+/** A store whose disk is full after a number of pages. */
 function smallStore(folder: StoreFolder, pages: number) {
   const database = openDatabase(pathOf(folder));
   const setPages = (count: number) => database.all(`PRAGMA max_page_count = ${count}`);

@@ -186,7 +186,7 @@ describe('search', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
         const query = parts.join(' ');
         fc.pre(query.trim() !== '');
-        // blanks around a query would make another query of it
+        // the tool trims queries
         const faults = checkQuery(query.trim()).filter((fault) => getSearchFaultSeverity(fault) === 'error');
         const sent = desk.transport.requests.length;
         const { text, facts } = await desk.run('search', { query });

@@ -11,14 +11,13 @@ import { type AgentDesk, agentDesk } from './support/agentDesk.ts';
 const priceOfCall = 200n;
 const handles = ['ada', 'mira', 'noor', 'otto', 'pia', 'quin', 'rosa', 'sami'] as const;
 
-/** All that is asked for, also with a 429 on the way, has ended by then. */
+/** By then all requests have ended, even after a 429. */
 const maxWaitMs = 10 * 60 * 1_000;
 
 type Handle = (typeof handles)[number];
 type Place = 0 | 1;
 type Outcome = 'responses' | 'refunds' | 'asks to wait';
 
-/** What happens next, whatever is still under way. */
 type Step =
   | { readonly kind: 'agent'; readonly place: Place; readonly handle: Handle; readonly reply: 'no' | 'once' | bigint }
   | { readonly kind: 'person'; readonly place: Place; readonly handle: Handle }
@@ -26,7 +25,7 @@ type Step =
   | { readonly kind: 'cap'; readonly of: 'agents' | 'day'; readonly cap: bigint }
   | { readonly kind: 'service'; readonly outcome: Outcome }
   | { readonly kind: 'time'; readonly ms: number }
-  /** Nobody does anything for longer than an amount lasts. */
+  /** Waits until allowances have expired. */
   | { readonly kind: 'idle' };
 
 const place = fc.constantFrom<Place>(0, 1);
@@ -66,24 +65,24 @@ function assertWithin(name: string, { cap, spent, reserved }: BudgetState): void
   assert.ok(cap === undefined || spent + reserved <= cap, `${name}: ${spent} + ${reserved} of ${cap}`);
 }
 
-/** Two windows with an agent each, over one store and one service; what is sent is held against what was allowed. */
+/** Two windows with an agent each, over one store and one service. Compares what is sent with what was allowed. */
 class AgentsWorld {
   readonly #folder: StoreFolder;
   readonly #desks: AgentDesk[] = [];
   readonly #caps = { agents: 3_000n, day: 4_000n };
   readonly #replies: [('no' | 'once' | bigint)[], ('no' | 'once' | bigint)[]] = [[], []];
-  /** What the persons of each window allowed since they stopped agents last or none did anything, and what was sent of it. */
+  /** Per window: what was allowed since the last Stop or expiry, and how much of it was sent. */
   readonly #allowed = [0n, 0n];
   readonly #sent = [0n, 0n];
-  /** Who asks, by what is asked, of calls that are written down and not sent yet. */
+  /** Initiators by target, of calls that are recorded but not sent. */
   readonly #askers: readonly Map<string, string>[] = [new Map<string, string>(), new Map<string, string>()];
-  /** What people wait for themselves. They may have joined a call of an agent, and then it goes on for them. */
+  /** Requests that people wait for. If they share one with an agent, it continues for them after Stop. */
   readonly #persons = [new Set<{ readonly asked: Handle }>(), new Set<{ readonly asked: Handle }>()] as const;
   readonly #answered = new Set<string>();
-  /** What is on its way, by window: two windows that ask at the same moment both pay. */
+  /** Requests in flight, by window: two windows that send the same request at the same time both pay. */
   readonly #onTheWay = [new Set<string>(), new Set<string>()] as const;
   readonly #running: Promise<unknown>[] = [];
-  /** What did not hold when a request came: the client would take the error for one of the network. */
+  /** Failed assertions during a request, collected because the client would treat them as network errors. */
   readonly #faults: unknown[] = [];
   #outcome: Outcome = 'responses';
   #requests = 0;
@@ -149,7 +148,7 @@ class AgentsWorld {
     this.#persons[at].delete(wait);
   }
 
-  /** Lets everything come to its end. @returns how many requests were sent */
+  /** Waits until all requests have ended. @returns how many were sent */
   async end(): Promise<number> {
     this.#outcome = 'responses';
     let isOver = false;
@@ -173,7 +172,7 @@ class AgentsWorld {
     return desk;
   }
 
-  /** People take their time; they allow nothing that comes after Stop. */
+  /** Replies after a delay, unless agents were stopped. */
   async #responseFor(at: Place, { price }: ConsentQuestion): Promise<ConsentReply> {
     const { consents } = this.#desk(at).services;
     const { stopped } = consents;

@@ -28,7 +28,7 @@ function consentsOf(...replies: ConsentReply[]) {
 }
 
 describe('requests that arrive while a consent question is open', () => {
-  /** A person who answers when they are told to. */
+  /** A person who replies when the test says so. */
   function slowly(maxCalls?: number) {
     const queries: ConsentQuestion[] = [];
     const replies: ((reply: ConsentReply) => void)[] = [];
@@ -46,12 +46,12 @@ describe('requests that arrive while a consent question is open', () => {
         await Promise.resolve();
       }
     };
-    /** Answers a question as soon as it is asked. */
+    /** Replies to a question when it is open. */
     const response = async (count: number, reply: ConsentReply) => {
       await untilAsked(count);
       replies[count - 1]?.(reply);
     };
-    /** Asks for the first, and for the others while the question about it is open. @returns which were allowed */
+    /** Sends the other requests while the question about the first is open. @returns which were allowed */
     const obtain = async ([first, ...others]: readonly ConsentRequest[], stop = never) => {
       assert.ok(first !== undefined);
       const opened = consents.obtain(first, never);

@@ -7,10 +7,10 @@ import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleResponses.ts';
 
-/** Beyond what a double holds. */
+/** Too large for a double. */
 const id64 = fc.bigInt(2n ** 53n + 1n, 2n ** 63n - 1n).map(String);
 
-/** What takes an id, with one. */
+/** Tools that take an ID, with arguments. */
 const queries: readonly (readonly [tool: string, input: (id: string) => unknown])[] = [
   ['look_up', (id) => ({ text: id, as: 'user' })],
   ['look_up', (id) => ({ text: id, as: 'list' })],
@@ -41,7 +41,7 @@ describe('a 64-bit id', () => {
           const { url = '', body = '' } = desk.transport.requests[sent] ?? {};
           assert.ok(sent === desk.transport.requests.length || `${decodeURIComponent(url)} ${body}`.includes(id), url);
           if (facts.response === undefined || facts.records?.total === 0) {
-            return; // the thread, which is raw: what comes back is held below
+            return; // threads are raw, and are tested below
           }
           const read = await desk.run('read_stored', { response: facts.response, fields: ['id'] });
           for (const response of [text, read.text]) {

@@ -11,7 +11,7 @@ import { agentDesk, outside } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleResponses.ts';
 import { canary, injections, unseen } from './support/injections.ts';
 
-/** Puts such a text in the place of each text, in values and in the names of fields that no reference has. */
+/** Replaces each text, in values and in the names of undocumented fields. */
 function poison(value: unknown, next: () => string): unknown {
   if (typeof value === 'string') {
     return next();
@@ -29,7 +29,7 @@ function poison(value: unknown, next: () => string): unknown {
 const rawThread = exampleBody(tweet, 5, 'raw');
 const writtenFields = new Set(['full_text', 'text', 'name', 'screen_name', 'description', 'location', 'source', 'expanded_url']);
 
-/** The upstream JSON of a thread with a text in the place of all that people wrote in it; what tells records from each other stays. */
+/** The upstream JSON of a thread in which everything that people wrote is replaced, but not IDs and types. */
 function poisonThread(value: unknown, text: string): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => poisonThread(item, text));
@@ -44,7 +44,7 @@ function poisonThread(value: unknown, text: string): unknown {
     : value;
 }
 
-/** A question of a live tool that nobody asked yet. */
+/** Arguments of a live tool that haven't been used. */
 function liveInput(name: string, id: string): unknown {
   switch (name) {
     case 'look_up':
@@ -61,7 +61,7 @@ function liveInput(name: string, id: string): unknown {
 }
 
 describe('untrusted text', () => {
-  /** All of them in a soak, else one of each ten: every tool reads all of them in the same way. */
+  /** All of them in a soak, otherwise every tenth one. */
   const some = injections.filter((_, at) => at % Math.ceil(injections.length / propertyRuns(injections.length)) === 0);
 
   it('has 200 samples', () => assert.equal(injections.length, 200));
@@ -104,7 +104,7 @@ describe('untrusted text', () => {
     }
   });
 
-  /** What each tool is called with, where its example would not reach what others wrote. */
+  /** Arguments for tools whose example doesn't return untrusted text. */
   const inputs: Readonly<Record<string, (response: string | undefined) => unknown>> = {
     next_page: (response) => ({ after: response }),
     read_stored: (response) => ({ response }),

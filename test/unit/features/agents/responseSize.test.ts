@@ -8,11 +8,11 @@ import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleResponses.ts';
 
-/** What a model reads of a response, as a part of what its JSON would take, without any blanks in it. */
+/** The tokens of the text, as a share of those of the compact JSON. */
 const maxShare = 0.35;
 /**
- * Where the response itself has two or three short fields for a record, what stands around the records and their ids weighs more. Of each
- * kind but `other`, which has whatever fields come, another row holds the promise.
+ * If records have only two or three short fields, the text around them weighs more. For each kind except `other`, another row is within
+ * `maxShare`.
  */
 const maxShareOfSmall: ReadonlyMap<string, number> = new Map([
   ['gateway.userCommunities', 0.75],
@@ -26,7 +26,7 @@ const maxShareOfSmall: ReadonlyMap<string, number> = new Map([
   ['primary.miscEmojis', 0.5],
 ]);
 
-/** As many records as were asked for: those that the sandbox has, again and again. */
+/** Repeats the sandbox's records until there are as many as requested. */
 function filled(body: unknown, at: readonly string[], size: number): unknown {
   const [key, ...inner] = at;
   if (key === undefined) {
@@ -47,7 +47,7 @@ describe('the text of 20 records', () => {
     const body = filled(exampleBody(endpoint, 20), at, 20);
     const items = itemsAt(body, at);
     if (items < 20) {
-      continue; // one record, or a map of a few
+      continue; // one record, or a small map
     }
     const max = maxShareOfSmall.get(endpoint.id) ?? maxShare;
     it(`must have at most ${max} of the tokens of the JSON: ${kind}, ${endpoint.id}`, async () => {

@@ -7,7 +7,7 @@ import { agentDesk, outside } from './support/agentDesk.ts';
 const saved: FixtureSaveResult = { kind: 'saved', path: 'fixtures/userByUsername/ada.json', change: 'new' };
 
 describe('save_fixture', () => {
-  /** A desk with one stored response, and what the tool wished to have saved. */
+  /** A desk with one stored response, and the requests to save it. */
   async function deskWith(save: FixtureSaveResult | undefined, folder = storeFolder('memory')) {
     const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {

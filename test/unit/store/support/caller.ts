@@ -1,6 +1,6 @@
-// A window of its own process: asks questions over a store until it is ended, or killed.
-// `node caller.ts FOLDER NAME CALLS CAP PARALLEL`; writes "sent NAME" when the service got a query and "done NAME HASH"
-// when its response was given. CAP in micro-dollars; 0: none.
+// A window in a process of its own: sends requests through a store until it ends or is killed.
+// `node caller.ts FOLDER NAME CALLS CAP PARALLEL` prints "sent NAME" when the service got a request and "done NAME HASH" when the
+// client returned its response. CAP is in micro-dollars; 0 means no cap.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../../src/client/clock.ts';

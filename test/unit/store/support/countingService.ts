@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { responseTo } from './responseTo.ts';
 
-/** A service on loopback that answers every query a few milliseconds later and counts who asked what. */
+/** A service on loopback that responds after a few milliseconds and records who sent which query. */
 export interface CountingService extends AsyncDisposable {
   readonly origin: string;
-  /** Who asked each query, in the order in which the requests came; a window is known by its key. */
+  /** The keys of the requests for each query, in order. Each window has its own key. */
   readonly requestedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The most milliseconds until a response: long enough that windows meet while a call is under way. */
+/** Milliseconds. Long enough that calls of several windows overlap. */
 const maxDelayMs = 30;
 
-/** @param onRequest is given the key of a request that came, before it is answered */
+/** @param onRequest called with the key of each request */
 export async function startCountingService(onRequest: (key: string) => void = () => undefined): Promise<CountingService> {
   const requestedBy = new Map<string, string[]>();
   const server = createServer((request, response) => {

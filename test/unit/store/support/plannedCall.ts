@@ -1,7 +1,7 @@
 import type { CallLedger, OpenLedgerEntry, PlannedCall } from '../../../../src/client/policies/budgetPolicy.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
-/** A call as the client hands it to the ledger. */
+/** A call as the client passes it to the ledger. */
 export const planned: PlannedCall = {
   request: {
     service: 'primary',
@@ -20,11 +20,11 @@ export const planned: PlannedCall = {
   reserved: 1_000n,
 };
 
-/** Writes a call down for which there is room. */
+/** Begins a call that doesn't have to wait. */
 export async function begin(ledger: CallLedger, call: PlannedCall): Promise<OpenLedgerEntry> {
   const onWaiting = () => {
     throw new Error('it has to wait');
   };
   const entry = await ledger.begin(call, { signal: new AbortController().signal, onWaiting });
-  return entry === 'again' ? await begin(ledger, call) : entry; // a price was learned meanwhile
+  return entry === 'again' ? await begin(ledger, call) : entry; // another call has reported a price
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A caller in a process of its own (see caller.ts). */
+/** A process that runs caller.ts. */
 export interface Caller {
-  /** What it has said so far, line by line; a line that the kill cut off is left out. */
+  /** The complete lines that it has printed. */
   readonly said: () => readonly string[];
-  /** Settles when it has ended. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<void>;
   readonly kill: () => void;
 }
@@ -38,7 +38,7 @@ export function startCaller({ folder, name, calls, cap = 0n, parallel = 1, onLin
   };
 }
 
-/** The rest of the lines that begin with a word. */
+/** The rest of each line that starts with the word. */
 export function after(lines: readonly string[], word: string): readonly string[] {
   return lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
 }

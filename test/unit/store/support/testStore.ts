@@ -16,25 +16,22 @@ import { testConnection } from '../../../support/testEndpoints.ts';
 
 export const start = Date.UTC(2026, 7, 1, 12);
 
-/** A folder for a store, and the stores that were opened in it; all gone when disposed of. */
+/** A folder for a store, and the stores opened in it. Deleted when disposed. */
 export interface StoreFolder extends Disposable {
   readonly path: string;
   readonly clock: FakeClock;
-  /** What was said, by all stores of the folder. */
+  /** The notices of all stores in the folder. */
   readonly notices: StoreNotice[];
-  /** Opens a store, as another window would. */
+  /** Opens a store like another window. */
   readonly open: (options?: Partial<StoreOptions>) => Promise<Store>;
-  /** Closes a store as a window does that ends in good order. */
+  /** Closes a store like a closing window. */
   readonly close: (store: Store) => void;
 }
 
-/** Where files are quick, for tests that open very many stores: they hold a file alike, on a disk and in memory. */
+/** A fast folder for tests that open many stores. */
 export const quickFiles = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/**
- * @param place `memory`: each store is one of its own
- * @param base the folder that it is made in
- */
+/** @param place `memory`: each store is separate */
 export function storeFolder(place: 'disk' | 'memory' = 'disk', base = tmpdir()): StoreFolder {
   const path = mkdtempSync(join(base, 'store-'));
   const clock = fakeClock(start);
@@ -61,7 +58,7 @@ export function storeFolder(place: 'disk' | 'memory' = 'disk', base = tmpdir()):
   };
 }
 
-/** What a store is opened with in tests: no cap, plenty of room, days of UTC. */
+/** No cap, enough space, UTC days. */
 export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNotice[]) {
   return {
     folder,
@@ -74,7 +71,7 @@ export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNo
   } satisfies StoreOptions;
 }
 
-/** A client over a store, and the transport that counts what it sends. */
+/** A client with a store, and the transport that records its requests. */
 export function clientOver(
   store: Store,
   clock: FakeClock,
@@ -97,12 +94,11 @@ export function clientOver(
   return { client, transport };
 }
 
-/** A response with a price and a balance, as the service reports them. */
 export function priced(price: string, balance?: string, body: unknown = { data: {} }): FakeReply {
   return { headers: { 'x-price-per-call': price, ...(balance === undefined ? {} : { 'x-remaining-balance': balance }) }, body };
 }
 
-/** What an exchange comes back as when it was kept. */
+/** The exchange as history returns it. */
 export function asStored({ cost: _cost, ...exchange }: ApiResponse): Exchange {
   return { ...exchange, from: 'history' };
 }

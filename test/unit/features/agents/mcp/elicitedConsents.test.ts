@@ -15,7 +15,7 @@ interface PaidDesk {
   readonly agents: AgentDesk;
 }
 
-/** A server of a paid service that asks the person through its client. */
+/** A server for a paid service that asks the person through its client. */
 async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
   const elicited = new ElicitedConsents();
   const agents = await agentDesk(folder, {
@@ -29,7 +29,7 @@ async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise
   return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
 }
 
-/** Responses with the choice that begins so, and counts the questions. */
+/** Replies with the choice that starts with the text, and records the questions. */
 function choosing(start: string): { readonly answering: Answering; readonly asked: string[] } {
   const asked: string[] = [];
   const answering: Answering = (params) => {
@@ -129,7 +129,7 @@ for (const era of ['newest', '2025'] as const) {
     it("isn't needed until an amount given at the start is spent", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
-      agents.services.consents.allow(1_100n); // a tenth of a cent counts for the first, whose price nobody knows
+      agents.services.consents.allow(1_100n); // the first price is unknown and counts as a tenth of a cent
       await folder.clock.advance(24 * 3_600_000);
       await using connected = await connectClient(desk, { era });
       await connected.client.callTool(lookUp);
@@ -153,7 +153,7 @@ for (const era of ['newest', '2025'] as const) {
         },
       });
       await assert.rejects(async () => await connected.client.callTool(lookUp, { signal: cancel.signal }));
-      await connected.client.callTool({ name: 'budget', arguments: {} }); // what came before is over
+      await connected.client.callTool({ name: 'budget', arguments: {} }); // so that the first call has ended
       assert.equal(agents.transport.requests.length, 0);
     });
   });
@@ -169,7 +169,7 @@ describe('a reply in a form', () => {
     const first = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
     const yes = { consent: { action: 'accept', content: { response: 'Once (price unknown, counted as $0.001)' } } };
     const other = { name: 'look_up', arguments: { text: '@somebody_else' } };
-    // the fields of a repeated request, which no type of the client names
+    // the client's types don't have the fields of a repeated request
     const retry = async (call: typeof lookUp, requestState: string) => {
       const again = { ...call, inputResponses: yes, requestState };
       return (await client.callTool(again, manual)) as unknown as Record<string, unknown>;

@@ -9,13 +9,13 @@ import { propertyRuns } from '../../../../support/propertyRuns.ts';
 import { priced, storeFolder } from '../../../store/support/testStore.ts';
 import { connectClient, textOf } from './support/connectClient.ts';
 
-/** One of each kind; a soak takes all 200. */
+/** One of each kind. A soak uses all 200. */
 const some = injections.filter((_, at) => at % (injections.length / propertyRuns(injections.length, 25)) === 0);
 
-/** Its letters, however they are encoded or parted. */
+/** Finds the canary, also with characters in between. */
 const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\u200bJ');
 
-/** A server whose fixtures, stored responses and services say whatever `text` gives. */
+/** A server whose fixtures, stored responses, and services contain the text. */
 async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
   const elicited = new ElicitedConsents();
   const body = () => ({ data: { id: '1', username: text(), name: text() } });

@@ -56,7 +56,7 @@ for (const era of ['newest', '2025'] as const) {
           name,
           arguments: examples[name] ?? { ...example },
         });
-        // the sandbox of a test has no folder to write to
+        // this sandbox has no fixtures folder
         assert.equal(response.isError === true, writes === true, `${name}: ${textOf(response)}`);
         assert.deepEqual([response.content.length, response.structuredContent], [1, undefined]);
         const { tool, cost } = factsOf(response);

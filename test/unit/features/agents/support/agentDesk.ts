@@ -22,26 +22,26 @@ export interface DeskOptions {
   readonly agentsCap?: () => Money | undefined;
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
-  /** What the person says; refuses when left out. */
+  /** The person's reply. Default: no. */
   readonly ask?: (query: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
-  /** How many requests a question may be about. */
+  /** The most requests per question. */
   readonly maxCalls?: number;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveAgentFixture;
-  /** Of each response; `n1`, `n2` and so on when left out. */
+  /** Default: `n1`, `n2`, and so on. */
   readonly nonce?: () => string;
-  /** Called for each call that is about to be written down. */
+  /** Called for each call that was recorded. */
   readonly onBegin?: (call: PlannedCall) => void;
 }
 
-/** A window in which agents work, over a real client and a real store. */
+/** The services of agents, with a real client and a real store. */
 export interface AgentDesk {
   readonly services: AgentServices;
   readonly client: Client;
   readonly store: Store;
   readonly transport: FakeTransport;
   readonly budget: Budget;
-  /** What the person was asked. */
+  /** The questions that the person was asked. */
   readonly asked: ConsentQuestion[];
   readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<ToolResponse>;
 }
@@ -109,7 +109,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
   return { services, client, store, transport, budget, asked, run };
 }
 
-/** What stands outside of the marks. */
+/** The text outside the marks. */
 export function outside(text: string): string {
   const lines = text.split('\n');
   const stored: string[] = [];

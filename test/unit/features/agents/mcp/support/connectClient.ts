@@ -10,21 +10,20 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ToolResponseData } from '../../../../../../src/features/agents/runTool.ts';
 import { type McpServerOptions, resultMetaKey, serveMcp } from '../../../../../../src/features/agents/mcp/serveMcp.ts';
 
-/** What the person is shown, and what they answer. */
+/** Replies to a form. */
 export type Answering = (params: ElicitRequest['params']) => ElicitResult | Promise<ElicitResult>;
 
 interface ClientOptions {
-  /** The revision that is spoken: the newest one, or the one of before it. */
+  /** The protocol revision: the newest one, or the one before. */
   readonly era?: 'newest' | '2025';
-  /** What the client calls itself. */
   readonly info?: Implementation;
-  /** Left out: the client cannot ask. */
+  /** If not set, the client can't show forms. */
   readonly answering?: Answering;
 }
 
 export const newest = '2026-07-28';
 
-/** The SDK's own client, at a server of this process over two streams. */
+/** The SDK's client, connected to a server in this process. */
 export interface ConnectedClient extends AsyncDisposable {
   readonly client: Client;
 }
@@ -43,7 +42,7 @@ export async function connectClient(
   if (answering !== undefined) {
     client.setRequestHandler('elicitation/create', async ({ params }) => await answering(params));
   }
-  // lines are lines: the transport of servers serves a client as well
+  // the server's transport works for a client as well
   await client.connect(new StdioServerTransport(toClient, toServer));
   return {
     client,
@@ -54,12 +53,10 @@ export async function connectClient(
   };
 }
 
-/** The words of a response. */
 export function textOf({ content }: { readonly content: readonly { readonly type: string; readonly text?: string }[] }): string {
   return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
 }
 
-/** The numbers of a response. */
 export function factsOf({ _meta }: Pick<CallToolResult, '_meta'>): ToolResponseData {
   return _meta?.[resultMetaKey] as ToolResponseData;
 }

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { type McpServerOptions, serveMcp } from '../../../../../../src/features/agents/mcp/serveMcp.ts';
 
-/** A server at a client that sends whatever lines it likes. */
+/** A server with a client that can send any line. */
 export interface RawConnection {
   readonly send: (line: string) => void;
-  /** Comes with the line that answers a request. */
+  /** Resolves with the line that responds to the request. */
   readonly responseTo: (id: string) => Promise<string>;
-  /** The client goes away. @returns when the server noticed */
+  /** Disconnects, and resolves when the server has ended. */
   readonly leave: () => Promise<void>;
 }
 

@@ -2,10 +2,9 @@ import { type McpArguments, openMcpServices } from '../../../../../../src/cli/op
 import { ElicitedConsents } from '../../../../../../src/features/agents/mcp/elicitedConsents.ts';
 import type { McpServerOptions } from '../../../../../../src/features/agents/mcp/serveMcp.ts';
 
-/** What a server of the sandbox works with, as the command makes it. */
+/** The options of a sandbox server, as the command creates them. */
 export interface SandboxDesk extends AsyncDisposable {
   readonly desk: McpServerOptions;
-  /** What was wrong. */
   readonly errors: unknown[];
 }
 
