@@ -25,14 +25,14 @@ export function toResponseError(exchange: Exchange, strictShape = false): Social
   const facts = { spent: getChargeStatus(exchange), exchange, receipt };
   if (isErrorStatus(status)) {
     const said = readErrorMessage(exchange);
-    const at = status === 429 ? getRetryTime(exchange) : undefined;
+    const wait = status === 429 ? readRetryAfterMs(exchange) : undefined;
     return new SocialDataError(
       getResponseErrorKind(exchange, said),
       `the service responded with status ${status}${said === undefined ? '' : `: ${said}`}`,
       {
         ...facts,
         ...(said === undefined ? {} : { said }),
-        ...(at === undefined ? {} : { retryAt: at }),
+        ...(wait === undefined ? {} : { retryAt: getArrivalTime(exchange) + wait }),
       },
     );
   }
@@ -154,12 +154,6 @@ export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' |
 /** Milliseconds since 1970. */
 function getArrivalTime(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
   return exchange.sentAt + exchange.durationMs;
-}
-
-/** Milliseconds since 1970. */
-function getRetryTime(exchange: Exchange): number | undefined {
-  const wait = readRetryAfterMs(exchange);
-  return wait === undefined ? undefined : getArrivalTime(exchange) + wait;
 }
 
 /** Parses an HTTP date such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7). @returns milliseconds since 1970 */

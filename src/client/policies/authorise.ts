@@ -57,7 +57,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
     return mask;
   };
   return async (context) => {
-    const { endpoint, request, signal, onSent } = context;
+    const { request, signal, onSent } = context;
     const url = request.baseUrl + request.target; // resolving the target as a URL would drop the path of the base address
     const { origin, host } = new URL(url);
     const credentials = await requireSendableCredentials(context, origin);
@@ -81,20 +81,12 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
     }
     const sentAt = clock.now();
     const startedAt = clock.monotonicNow();
-    const toExchange = (response: WireResponse): Exchange => {
-      const times = { sentAt, durationMs: clock.monotonicNow() - startedAt };
-      const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
-      const read = toExchangeFields(response, request.service, keyMask, isShaped ? endpoint.result : undefined);
-      const receipt = markSandboxReceipt(context.connection, read.receipt);
-      return {
-        id: newId(sentAt),
-        request,
-        ...times,
-        ...read,
-        receipt,
-        headers: pickExchangeHeaders(response.headers, secrets, keyMask),
-      };
-    };
+    const toExchange = (response: WireResponse): Exchange => ({
+      id: newId(sentAt),
+      sentAt,
+      durationMs: clock.monotonicNow() - startedAt,
+      ...readResponse(response, context, keyMask, secrets),
+    });
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       if (onSent !== undefined) {
@@ -141,27 +133,29 @@ async function requireSendableCredentials(context: CallContext, origin: string):
   return credentials;
 }
 
-function toExchangeFields(
-  { status, headers, body: received }: WireResponse,
-  service: Service,
+function readResponse(
+  response: WireResponse,
+  { endpoint, request, connection }: CallContext,
   keyMask: KeyMask,
-  schema: Endpoint['result'] | undefined,
-): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
-  const body = keyMask.mask(received);
-  const contentType = headers.get('content-type')?.[0];
-  const response = parseResponseBody(
-    { body, ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }) },
-    schema,
-  );
+  secrets: readonly string[],
+): Omit<Exchange, 'id' | 'sentAt' | 'durationMs'> {
+  const { status } = response;
+  const body = keyMask.mask(response.body);
+  const headers = pickExchangeHeaders(response.headers, secrets, keyMask);
+  const schema = !isErrorStatus(status) && request.format === 'simple' ? endpoint.result : undefined;
+  const parsed = parseResponseBody({ body, headers }, schema);
+  const receipt = request.service === 'gateway' ? emptyReceipt : readReceipt(response.headers);
   return {
+    request,
     status,
+    headers,
     body,
-    receipt: service === 'gateway' ? emptyReceipt : readReceipt(headers),
+    receipt: markSandboxReceipt(connection, receipt),
     attempts: 1,
-    value: response.kind === 'json' ? response.value : undefined,
-    warnings: response.kind === 'json' ? response.warnings : [{ path: '', message: response.reason }],
+    value: parsed.kind === 'json' ? parsed.value : undefined,
+    warnings: parsed.kind === 'json' ? parsed.warnings : [{ path: '', message: parsed.reason }],
     from: 'network',
-    ...(body === received ? {} : { repeatsKey: true }),
+    ...(body === response.body ? {} : { repeatsKey: true }),
   };
 }
 

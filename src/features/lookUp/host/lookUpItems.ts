@@ -14,8 +14,7 @@ import { checkParams } from '../../../client/checkParams.ts';
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
-import { applySearchFix } from '../../../client/search/fixes.ts';
-import { checkQuery } from '../../../client/search/checkQuery.ts';
+import { applySearchFix, checkQuery } from '../../../client/search/checkQuery.ts';
 import {
   type SearchFault,
   type MessageTemplate,

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import { checkQuery, maxSearchQueryLength } from '../../../client/search/checkQuery.ts';
-import { applySearchFix } from '../../../client/search/fixes.ts';
+import { checkQuery, maxSearchQueryLength, applySearchFix } from '../../../client/search/checkQuery.ts';
 import { composeQuery } from '../../../client/search/composeQuery.ts';
 import {
   type SearchFault,

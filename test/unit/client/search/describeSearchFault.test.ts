@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { applySearchFix } from '../../../../src/client/search/fixes.ts';
-import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { applySearchFix, checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { filtersSchema, refineSearchParams } from '../../../../src/client/search/filtersSchema.ts';
 import { hasValueFormat } from '../../../../src/client/search/valueFormats.ts';
 import { filterGroups, filterDefinitions } from '../../../../src/client/search/filters.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { applySearchFix } from '../../../../src/client/search/fixes.ts';
-import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { applySearchFix, checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeQuery } from '../../../../src/client/search/composeQuery.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
