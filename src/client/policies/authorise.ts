@@ -1,7 +1,6 @@
 import { parseResponseBody } from '../response.ts';
 import { toCancelledOrTimeoutError, awaitUnlessAborted, type Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
-import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toResponseError.ts';
 import { SocialDataError } from '../errors.ts';
 import { type Exchange, type Receipt, emptyReceipt, readReceipt, markSandboxReceipt } from '../exchange.ts';

@@ -332,7 +332,7 @@ function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly S
 }
 
 /** The text as written, as the service reads it (of the same length), and its tokens. */
-export interface TokenizedQuery {
+interface TokenizedQuery {
   readonly written: string;
   readonly read: string;
   readonly tokens: readonly QueryToken[];
@@ -345,12 +345,12 @@ export function applySearchFix(text: string, fix: SearchFix): string {
     .reduce((changed, { from, to, text: insert }) => changed.slice(0, from) + insert + changed.slice(to), text);
 }
 
-export function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {
+function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {
   return { title: { message, args }, edits: [{ from: span.from, to: span.to, text }] };
 }
 
 /** Suggests the nearest operator, or quotes. */
-export function createUnknownOperatorFixes(
+function createUnknownOperatorFixes(
   text: TokenizedQuery,
   token: QueryTokenOfKind<'operator'>,
   nearest: string | undefined,
@@ -361,7 +361,7 @@ export function createUnknownOperatorFixes(
 }
 
 /** Suggests to remove the space before the value, the operator, or to quote it. */
-export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFix[] {
+function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFix[] {
   const index = text.tokens.indexOf(token);
   const next = text.tokens[index + 1];
   const joinable =
@@ -383,7 +383,7 @@ export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfK
  * Suggests to quote a smiley, or to close or remove the parenthesis.
  * @param unmatched the positions of all unmatched parentheses
  */
-export function createParenthesisFixes(
+function createParenthesisFixes(
   text: TokenizedQuery,
   problem: QueryProblem,
   problems: readonly QueryProblem[],
@@ -406,7 +406,7 @@ export function createParenthesisFixes(
 }
 
 /** Suggests to close the quote at the end, or to remove it. */
-export function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
+function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove', { from: problem.from, to: problem.from + 1 }, '');
   const close = createReplaceFix('Close at the end', { from: end, to: end }, '"');
