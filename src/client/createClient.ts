@@ -17,7 +17,7 @@ import { type ApiResponse, createExchangeIdGenerator, type ExchangeRequest, crea
 import { createHistoryPolicy, type HistoryStore, findStoredResponse, memoryHistory } from './policies/history.ts';
 import type { Money } from './money.ts';
 import { createPageMethods } from './pageMethods.ts';
-import { createAuthorisedSend } from './policies/authorise.ts';
+import { createAuthorizedSend } from './policies/authorize.ts';
 import { type Budget, createBudget, createPriceBook, type PriceBook } from './policies/budget.ts';
 import { createBudgetPolicy, type CallLedger, type OnCallSettled } from './policies/budgetPolicy.ts';
 import { createGate } from './policies/gate.ts';
@@ -247,7 +247,7 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
     createRetryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];
-  const innermost = createAuthorisedSend({
+  const innermost = createAuthorizedSend({
     transport,
     clock,
     maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,

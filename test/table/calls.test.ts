@@ -20,7 +20,7 @@ type Params = Readonly<Record<string, unknown>>;
 function sentAndRead(endpoint: Endpoint, params: Params): unknown {
   const { method, target, body } = encodeCall(endpoint, params, 'simple');
   assert.match(target, /^[\x21-\x7e]+$/);
-  // whatever reads an address normalises it; nothing may change by that
+  // whatever reads an address normalizes it; nothing may change by that
   const { pathname, search } = new URL(`http://127.0.0.1${target}`);
   assert.equal(`${pathname}${search}`, target);
   const match = routers[endpoint.service](method, pathname);

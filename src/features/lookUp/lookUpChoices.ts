@@ -48,14 +48,14 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
 }
 
 /** The likeliest first. */
-export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
-  switch (recognised.kind) {
+export function toLookUpChoices(recognized: LookUpReading): readonly LookUpChoice[] {
+  switch (recognized.kind) {
     case 'handle':
       return [
-        { subject: 'user', value: `@${recognised.handle}`, endpoint: userByUsername, params: { username: recognised.handle } },
+        { subject: 'user', value: `@${recognized.handle}`, endpoint: userByUsername, params: { username: recognized.handle } },
       ];
     case 'id': {
-      const { id, createdAtMs } = recognised;
+      const { id, createdAtMs } = recognized;
       const asPost = toIdChoice('thread', id);
       const asUser = toIdChoice('user', id);
       const others = [toIdChoice('list', id), toIdChoice('community', id)];
@@ -63,25 +63,25 @@ export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoic
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
     case 'post':
-      return [toIdChoice('thread', recognised.id)];
+      return [toIdChoice('thread', recognized.id)];
     case 'user':
     case 'list':
     case 'community':
     case 'space':
-      return [toIdChoice(recognised.kind, recognised.id)];
+      return [toIdChoice(recognized.kind, recognized.id)];
     case 'tag':
       return [
-        toSearchChoice(`#${recognised.tag}`, 'posts'),
+        toSearchChoice(`#${recognized.tag}`, 'posts'),
         {
           subject: 'hashtag',
-          value: `#${recognised.tag}`,
+          value: `#${recognized.tag}`,
           endpoint: gatewayHashtagAnalytics,
-          params: { hashtag: recognised.tag },
+          params: { hashtag: recognized.tag },
         },
-        { subject: 'posts', value: `#${recognised.tag}`, endpoint: gatewaySearchHashtag, params: { hashtag: recognised.tag } },
+        { subject: 'posts', value: `#${recognized.tag}`, endpoint: gatewaySearchHashtag, params: { hashtag: recognized.tag } },
       ];
     case 'query':
-      return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
+      return [toSearchChoice(recognized.text, 'posts'), toSearchChoice(recognized.text, 'people')];
   }
 }
 

@@ -54,7 +54,7 @@ interface PictureHost {
 /** The sandbox's pictures have addresses on a reserved host. The extension host draws them. */
 const sandboxMediaBase = 'https://media.example/';
 
-/** Decides which pictures a page loads: by the setting when the page was opened, and whether *Load Pictures* was pressed since. */
+/** Decides which pictures a page loads: by the setting when the page was opened, and whether *Load Images* was pressed since. */
 export class PagePictureLoader {
   readonly #host: PictureHost;
   readonly #changed: () => void;
@@ -81,7 +81,7 @@ export class PagePictureLoader {
     return this.#policy;
   }
 
-  /** Whether *Load Pictures* was pressed. Pages save this. */
+  /** Whether *Load Images* was pressed. Pages save this. */
   get isAllowed(): boolean {
     return this.#isAllowed;
   }

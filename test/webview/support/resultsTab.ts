@@ -42,7 +42,7 @@ interface FramedPage {
 /** Asserts that nothing visible is wider than the page. */
 export async function checkNothingIsCutOff({ frame }: FramedPage, state: string): Promise<void> {
   const beyond = await frame().locator('body').evaluate(`[...document.querySelectorAll('.results *')]
-    .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .plot-table-scroller, .query-colours') === null)
+    .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .plot-table-scroller, .query-colors') === null)
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
     .map((one) => one.tagName + '.' + one.className)
     .join(', ')`);

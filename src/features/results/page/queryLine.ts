@@ -38,7 +38,7 @@ export class QueryLine extends LightDomElement {
     const isOpen = this.completions.items.length > 0;
     const length = composeQuery(this.text).length;
     return html`<div class="query-field">
-        ${this.#colours(faults)}
+        ${this.#colors(faults)}
         <textarea
           class="query-input"
           rows="1"
@@ -92,12 +92,12 @@ export class QueryLine extends LightDomElement {
   }
 
   /** Behind the typed text at the same positions, so it must not add white space. */
-  #colours(faults: readonly SearchFault[]): TemplateResult {
+  #colors(faults: readonly SearchFault[]): TemplateResult {
     const spans = splitIntoSegments(this.text, faults).map(
       ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,
     );
     // oxfmt-ignore
-    return html`<div class="query-colours" aria-hidden="true" dir="auto">${spans}${'\u200b'}</div>`;
+    return html`<div class="query-colors" aria-hidden="true" dir="auto">${spans}${'\u200b'}</div>`;
   }
 
   #fault(fault: SearchFault): TemplateResult {
@@ -134,9 +134,9 @@ export class QueryLine extends LightDomElement {
   };
 
   readonly #scrolled = (event: Event): void => {
-    const colours = this.querySelector('.query-colours');
-    if (colours !== null && event.target instanceof HTMLElement) {
-      colours.scrollTop = event.target.scrollTop;
+    const colors = this.querySelector('.query-colors');
+    if (colors !== null && event.target instanceof HTMLElement) {
+      colors.scrollTop = event.target.scrollTop;
     }
   };
 

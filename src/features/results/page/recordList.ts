@@ -53,11 +53,11 @@ function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
     fold.open = key === 'ArrowRight';
   } else if (key === 'ArrowDown' || key === 'ArrowUp') {
     const shown = [...currentTarget.querySelectorAll('summary')].filter((one) => one.checkVisibility());
-    const neighbour = shown[shown.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
-    if (neighbour === undefined) {
+    const neighbor = shown[shown.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
+    if (neighbor === undefined) {
       return;
     }
-    neighbour.focus();
+    neighbor.focus();
   } else {
     return;
   }

@@ -129,7 +129,7 @@ const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[]
   },
   { reason: 'the advertiser', path: /\.advertiser_results\./ },
   { reason: 'the about panel is a record of its own kind', path: /^data\.user_result_by_screen_name\.result$/ },
-  { reason: 'an entry without its page is not recognised', path: /^content\.itemContent\b/ },
+  { reason: 'an entry without its page is not recognized', path: /^content\.itemContent\b/ },
 ];
 
 /** The known reason why the other parser has an additional post or account. */

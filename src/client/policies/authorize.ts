@@ -14,7 +14,7 @@ import {
 } from '../transport.ts';
 import { runWithDeferredError, type CallContext, type Send } from './send.ts';
 
-interface AuthoriseOptions {
+interface AuthorizeOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly maxBodyBytes: number;
@@ -47,7 +47,7 @@ const storedHeaders = [
  * @throws SocialDataError `address`, `noKey` or the error of `checkBeforeSend` before anything is sent; `network`, `certificate`,
  *   `interrupted`, `tooLarge`, `timeout` or `cancelled` if there is no complete response
  */
-export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
+export function createAuthorizedSend({ transport, clock, maxBodyBytes, newId }: AuthorizeOptions): Send {
   const masks = new Map<string, KeyMask>();
   const keyMaskOf = (secrets: readonly string[]): KeyMask => {
     const name = secrets.join('\n');
