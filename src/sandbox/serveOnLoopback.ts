@@ -53,21 +53,6 @@ export async function serveOnLoopback(
   let hosts: ReadonlySet<string> = new Set();
   const pending = new Set<Promise<void>>();
 
-  const replyTo = (request: IncomingMessage, head: RequestHead, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
-    const method = request.method ?? '';
-    const target = request.url ?? '';
-    if (method === 'OPTIONS' && head.origin !== undefined)
-      return { status: 204, headers: preflightHeaders, bytes: Buffer.alloc(0) };
-    if (target.startsWith(controlPrefix)) {
-      const { controlToken: token, apiKey } = head;
-      return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
-    }
-    if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
-      return handlers.picture(getTargetPath(target).slice(picturePrefix.length));
-    }
-    return handlers.services({ method, target, head, body });
-  };
-
   const respond = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
@@ -90,7 +75,9 @@ export async function serveOnLoopback(
       });
     };
     const reply =
-      refused === undefined ? replyTo(request, head, body) : toSandboxReply(403, toErrorBody('primary', 403, refused), []);
+      refused === undefined
+        ? routeRequest(handlers, request, head, body)
+        : toSandboxReply(403, toErrorBody('primary', 403, refused), []);
     if (reply instanceof Promise) {
       const sending = reply.then(send, (fault: unknown) => {
         response.destroy();
@@ -120,6 +107,24 @@ export async function serveOnLoopback(
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   hosts = toLoopbackHosts(address.port); // no request can have been read yet
   return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server, pending) };
+}
+
+function routeRequest(
+  handlers: RequestHandlers,
+  { method = '', url: target = '' }: IncomingMessage,
+  head: RequestHead,
+  body: RequestBody,
+): ServiceReply | Promise<ServiceReply> {
+  if (method === 'OPTIONS' && head.origin !== undefined)
+    return { status: 204, headers: preflightHeaders, bytes: Buffer.alloc(0) };
+  if (target.startsWith(controlPrefix)) {
+    const { controlToken: token, apiKey } = head;
+    return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
+  }
+  if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
+    return handlers.picture(getTargetPath(target).slice(picturePrefix.length));
+  }
+  return handlers.services({ method, target, head, body });
 }
 
 function getTargetPath(target: string): string {
