@@ -27,7 +27,7 @@ import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
-import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
+import { createUnlinkedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
 import { type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { packageVersion } from './folders.ts';
@@ -134,7 +134,7 @@ async function connectOrStartSandbox({ connections }: McpArguments) {
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
   const files = await listJsonFiles(folder).catch(treatMissingAsNoFiles); // saving creates it
-  const { read } = createListedFileReader(folder, files);
+  const read = createUnlinkedFileReader(folder);
   const found = await Promise.all(
     [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),
   );

@@ -46,7 +46,7 @@ export async function saveAgentDraft(
     }
     return saved;
   } catch (error) {
-    if (error instanceof FixtureFolderError && (error.reason === 'taken' || error.reason === 'foreign')) {
+    if (error instanceof FixtureFolderError && error.reason === 'taken') {
       return undefined;
     }
     throw error;
