@@ -103,7 +103,7 @@ describe('the folder for fixtures', () => {
     await refuses('README.md', 'notAFolder');
   });
 
-  it('keeps a folder that has the name of a fixture, with all that is in it', async () => {
+  it('does not overwrite a folder with the name of a fixture', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const stored = folder.uriOf('taken/a.json/kept.txt');
     try {
@@ -117,7 +117,7 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('holds nothing half-written when the disk is full, even when the write claims success', async () => {
+  it('has no partial files when the disk is full, even if the write reports success', async () => {
     const root = vscode.Uri.parse('full:/ws');
     for (const claimsSuccess of [false, true]) {
       const disk = fullDisk(claimsSuccess);
@@ -129,7 +129,7 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('tells the person in words when it cannot be written to', async () => {
+  it('explains why it cannot be written', async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });

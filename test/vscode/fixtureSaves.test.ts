@@ -43,7 +43,7 @@ describe('saving fixtures', () => {
   const names = async () =>
     (await vscode.workspace.findFiles('saved-here/**')).map((uri) => uri.path.slice(folder().path.length + 1)).toSorted();
 
-  it('asks once for the folder, keeps what was chosen in the settings, and never asks again', async () => {
+  it('asks once for the folder, and saves it in the settings', async () => {
     const offered: string[] = [];
     const choices = ['Select Another Folder…', 'saved-here/userByUsername/ada.json'];
     {
@@ -67,7 +67,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('asks before it replaces what a person edited, and leaves it where they say no', async () => {
+  it('asks before it replaces an edited file, and keeps it if the person declines', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const body = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
@@ -93,7 +93,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('names the folder of several answers, and says where they are saved again', async () => {
+  it('names the folder of several responses, also when they are saved again', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const pagesOf = (...bodies: readonly string[]): FixtureSource => ({
@@ -118,19 +118,19 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('saves nothing where the person leaves the first question', async () => {
+  it('saves nothing if the person cancels the first question', async () => {
     using person = respondToDialogs({ pick: () => undefined });
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(person.shown, []);
   });
 
-  it('saves nothing that holds a key of this machine', async () => {
+  it('saves nothing with a key of this machine', async () => {
     using person = respondToDialogs({ pick: () => assert.fail('asked where to save it') });
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
     assert.match(person.shown.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
   });
 
-  it('says once that what a paid service answered holds real people, and takes several back together', async () => {
+  it('warns once of personal data, and undoes several saves together', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const undo = Promise.withResolvers<string | undefined>();
@@ -171,7 +171,7 @@ describe('saving fixtures', () => {
       if (left.includes('saved-here')) await vscode.workspace.fs.delete(folder(), { recursive: true });
     });
 
-    it('shows the person what was saved, and takes it back at their Undo', async () => {
+    it('shows what was saved, and offers Undo', async () => {
       const undo = Promise.withResolvers<string | undefined>();
       using person = respondToDialogs({ button: async () => await undo.promise });
       const path = 'saved-here/userByUsername/ada.json';
@@ -203,7 +203,7 @@ describe('saving fixtures', () => {
       assert.deepEqual(await names(), []);
     });
 
-    it('asks where fixtures go the first time, and saves nothing where the person leaves that', async () => {
+    it('asks for the folder the first time, and saves nothing if the person cancels', async () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
       let queries = 0;
@@ -213,7 +213,7 @@ describe('saving fixtures', () => {
     });
   });
 
-  it('saves all pages of a thread as one fixture, and names the parts that are not loaded', async () => {
+  it('saves all pages of a thread as one fixture, and reports what is not loaded', async () => {
     const saved: FixtureSource[] = [];
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
     const unloaded = { hasNextPage: false, branches: ['one', 'two'] };
@@ -241,7 +241,7 @@ describe('saving fixtures', () => {
     assert.deepEqual(saved, ['response asReceived', 'response pseudonymized']);
   });
 
-  it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {
+  it('saves selected results, cut out of their responses, or all loaded pages', async () => {
     const saved: FixtureSource[] = [];
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
@@ -264,7 +264,7 @@ describe('saving fixtures', () => {
     ]);
   });
 
-  it('saves no more pages than a fixture may have', async () => {
+  it('saves no more pages than the limit', async () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = respondToDialogs({});

@@ -81,7 +81,7 @@ describe('the fixture server of a window', () => {
     return { asked: person.shown, primary: await copied('Primary API address'), key: await copied('Key') };
   };
 
-  it('gives saved answers byte for byte, names the nearest fixture where there is none, and is gone after Stop', async () => {
+  it('returns saved responses byte for byte, names the nearest fixture for unmatched requests, and closes on Stop', async () => {
     const body = '{ "data" : {"username":"ada_writes","id":"9007199254740993"} }';
     await save('ada_writes', body);
     using running = watchingContext('socialData.fixtureServer.isRunning');
@@ -99,7 +99,7 @@ describe('the fixture server of a window', () => {
     assert.equal((await start('Strict')).primary, primary, 'it is found again where it was');
   });
 
-  it('writes its address to .env, with the key that it takes', async () => {
+  it('writes its address and key to .env', async () => {
     const { primary, key } = await start('Strict');
     using person = respondToDialogs({ pick: mode('Write to .env') });
     await run('show');
@@ -110,7 +110,7 @@ describe('the fixture server of a window', () => {
     assert.match(person.shown.join(), /Wrote the address to .*\.env\. .* until you stop it/);
   });
 
-  it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {
+  it('does not change a .env in another encoding, as PowerShell writes it', async () => {
     const file = vscode.Uri.joinPath(root(), '.env');
     const mine = Buffer.from('\ufeffPASSWORD=gr\u00fcn\r\n', 'utf16le');
     await vscode.workspace.fs.writeFile(file, mine);
@@ -121,7 +121,7 @@ describe('the fixture server of a window', () => {
     assert.match(person.shown.join(), /^\.env isn't encoded in UTF-8\./);
   });
 
-  it('records from the sandbox for free, after it was agreed to', async () => {
+  it('records from the sandbox for free after consent', async () => {
     const { primary, key, asked } = await start('Live');
     assert.equal(asked[0], 'Record unmatched requests?');
     const came = await ask(primary, ada, key);
@@ -132,7 +132,7 @@ describe('the fixture server of a window', () => {
     ]);
   });
 
-  it('does not start where the person leaves, or does not agree to record', async () => {
+  it('does not start if the person cancels or does not agree to record', async () => {
     for (const pick of [() => undefined, mode('Live')]) {
       using person = respondToDialogs({ pick });
       await run('start');
@@ -185,7 +185,7 @@ describe('the fixture server of a window that records from a paid service', () =
     return (await spending.requests()).slice(before.length);
   };
 
-  it('says the price and asks for nothing before the person agrees to an amount', async () => {
+  it('shows the price and sends nothing before the person agrees to a budget', async () => {
     await (await spending.services.client()).call(userByUsername, { username: 'grace' }).catch(() => undefined);
     let person: Awaited<ReturnType<typeof start>> | undefined;
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.equal(desk.facts, undefined);
   });
 
-  it('buys a missing answer once, however many ask for it, and saves it as a fixture', async () => {
+  it('sends an unmatched request once for concurrent callers, and saves the fixture', async () => {
     await start('Record up to $0.05');
     const asked = await calls(async () => {
       const came = await Promise.all([get(ada), get(ada), get(ada)]);
@@ -221,7 +221,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.ok(lines.includes('Recorded userByUsername/ada_writes.'), lines.join('\n'));
   });
 
-  it('sends nothing beyond the amount that was typed, and says so once', async () => {
+  it('does not exceed the typed budget, and warns once', async () => {
     const client = await spending.services.client();
     await client.call(userByUsername, { username: 'grace' }).catch(() => undefined); // from now on its price is known
     await start('Other Amount…', '0.0002');
@@ -268,7 +268,7 @@ describe('the fixture server of a window that records from a paid service', () =
     });
   }
 
-  it('asks for nothing where its fixtures could not be saved: a link leads to their folder', async () => {
+  it('sends nothing if its fixtures cannot be saved because their folder is a link', async () => {
     await mkdir(join(root().fsPath, `${folderName}-real`), { recursive: true });
     await symlink(join(root().fsPath, `${folderName}-real`), join(root().fsPath, folderName), 'junction');
     try {

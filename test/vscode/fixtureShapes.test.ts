@@ -51,7 +51,7 @@ describe('the shape of a fixture', () => {
     return document?.isUntitled === true ? document : assert.fail('no report is open');
   };
 
-  it('is held against the schema, and what differs stands in a report', async () => {
+  it('is compared with the schema in a report', async () => {
     await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
@@ -63,7 +63,7 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('is compared with the newer answer that is kept, without a call', async () => {
+  it('is compared with the newer response in history, without a request', async () => {
     await openFixture('older', response.replace(/"verified": (true|false)/, '"verified": "yes"'));
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
@@ -71,7 +71,7 @@ describe('the shape of a fixture', () => {
     assert.match(person.shown.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
   });
 
-  it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
+  it('opens a diff of the values if the schema has not changed', async () => {
     const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
     using person = respondToDialogs({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
@@ -92,7 +92,7 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('says that no newer answer is kept of a question that nobody asked, and that no schema describes the raw format', async () => {
+  it('says that history has no newer response, and that the raw format has no schema', async () => {
     await openFixture('raw', response, 'raw');
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
@@ -103,7 +103,7 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('is shown as types of all fixtures of its endpoint', async () => {
+  it('is shown as the types of all fixtures of its endpoint', async () => {
     await openFixture('one', response);
     await openFixture('other', response.replace('"protected"', '"private"'));
     using _person = respondToDialogs({ pick: ([first]) => first });
@@ -114,7 +114,7 @@ describe('the shape of a fixture', () => {
     assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
   });
 
-  it('goes with all others into handlers of MSW, which read its file where it is', async () => {
+  it('is exported with all others as MSW handlers that read its file', async () => {
     await openFixture('one', response);
     await openFixture('part', response, 'simple', 'records');
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');

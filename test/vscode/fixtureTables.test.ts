@@ -67,7 +67,7 @@ describe('a fixture as a table', () => {
     return session;
   };
 
-  it('ends with the fixture, also in the sandbox that answered it: it may hold picked records alone', async () => {
+  it('cannot load more, even from the sandbox, because it may have selected records only', async () => {
     const session = await show();
     const { hasMore, failure, summary, loaded } = await session.status();
     assert.deepEqual([hasMore, failure], [false, null]);
@@ -77,7 +77,7 @@ describe('a fixture as a table', () => {
     session.dispose();
   });
 
-  it('is asked about over no connection where people are replaced, and says so', async () => {
+  it('has no connection if people were replaced, and says so', async () => {
     const session = await show((text) => text.replace('"redactions": []', '"redactions": ["people"]'));
     assert.match((await session.status()).summary, / · pseudonymized$/);
     await session.call(texts, 'never');
@@ -87,7 +87,7 @@ describe('a fixture as a table', () => {
     session.dispose();
   });
 
-  it('has a tab of its own with its name, and leaves that of a search alone, as a search leaves its', async () => {
+  it('has its own tab with its name, separate from those of searches', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'soup');
     await until('the search is there', () => tabs().includes('Search: soup') || undefined);
     const uri = await sidecar();
@@ -99,7 +99,7 @@ describe('a fixture as a table', () => {
     await until('the next search is there', () => tabs().join() === `Search: salt,Fixture: ${name}` || undefined);
   });
 
-  it('may stand in a deep folder: its page takes in what names its answers', () => {
+  it('may be in a deep folder with long response ids', () => {
     const id = `fixture:0:file:///${'folder/'.repeat(100)}a.meta.json`;
     const source = { endpointId: search.id, texts, exchangeIds: [id] };
     assert.equal(restorableResultsSchema.safeParse(source).success, true);

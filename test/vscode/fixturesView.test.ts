@@ -35,7 +35,7 @@ describe('the view of fixtures', () => {
     return (await followed.rows()).map(rowWords);
   };
 
-  it('shows a fixture below its endpoint, with its age and size, and follows its file', async () => {
+  it('shows a fixture below its endpoint, with its age and size, and updates with its file', async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -87,7 +87,7 @@ describe('the view of fixtures', () => {
     });
   }
 
-  it('names what is named like a sidecar where fixtures go, and is none', async () => {
+  it('lists invalid sidecars in the fixtures folder', async () => {
     const undo = await setSettings({ 'fixtures.folder': 'fixtures-view' });
     try {
       const file = vscode.Uri.joinPath(folder(), 'half.meta.json');
@@ -99,7 +99,7 @@ describe('the view of fixtures', () => {
     }
   });
 
-  it('follows no link: such a body is refused wherever it would be read', async () => {
+  it('does not follow links to bodies anywhere', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const uriOf = (name: string) => folder.uriOf(`fixtures-view/user/${name}`);
     for (const slug of ['ada', 'eve']) {
@@ -128,7 +128,7 @@ describe('the view of fixtures', () => {
     assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
   });
 
-  it('says one word of a fixture that a test should not rely on, and what to do', async () => {
+  it('shows a badge for an unreliable fixture, and what to do', async () => {
     const open = createWorkspaceFixtureFolder(root());
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     const save = async (slug: string, savedOn = today) =>
@@ -167,7 +167,7 @@ describe('the view of fixtures', () => {
     assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: saved more than 90 days ago\. Refresh it\.$/);
   });
 
-  it('marks a fixture that was edited, and reads no other one again for it', async () => {
+  it('marks an edited fixture without rereading others', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     for (const slug of ['ada', 'eve']) {
       await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug));
@@ -211,7 +211,7 @@ describe('the view of fixtures', () => {
     }
   });
 
-  it('renames and deletes fixtures, and takes each back', async () => {
+  it('renames and deletes fixtures, and undoes both', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const names = async () => (await folder.names('fixtures-view/user')).toSorted();
     await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'));

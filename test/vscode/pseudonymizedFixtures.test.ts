@@ -27,7 +27,7 @@ describe('Save Pseudonymized', () => {
 
   afterEach(closeEditors);
 
-  it('saves an answer without anybody who is in it, neither in the files nor in their names', async () => {
+  it('replaces people in the files and their names', async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -65,7 +65,7 @@ describe('Save Pseudonymized', () => {
     }
   });
 
-  it('has one pseudonym for a person on a machine, also in the next window of a host that keeps no secrets', async () => {
+  it('uses one pseudonym per person on a machine, even if the host does not store secrets', async () => {
     const state = new Map<string, unknown>();
     const source = { kind: 'response', exchanges: [fixtureExchange('ada_writes', body)] } as const;
     const bodies: string[] = [];
@@ -79,7 +79,7 @@ describe('Save Pseudonymized', () => {
     assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
   });
 
-  it('saves nothing where what came is no JSON, and says so', async () => {
+  it('saves nothing if the response is not JSON, and says so', async () => {
     using person = respondToDialogs({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     assert.equal(await pseudonymizeSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);

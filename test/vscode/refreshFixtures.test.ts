@@ -60,7 +60,7 @@ describe('refreshing fixtures over a paid service', () => {
   };
   const callsSince = async (before: readonly string[]) => (await spending.requests()).slice(before.length);
 
-  it('calls nothing and writes nothing where the person does not agree to the price', async () => {
+  it('sends and writes nothing if the person does not agree to the price', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     const [before, asked] = [await files(), await spending.requests()];
     using person = respondToDialogs({});
@@ -72,7 +72,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(await files(), before);
   });
 
-  it('pays at most what the button said, writes what changed alone, and Undo restores all of it', async () => {
+  it('pays at most the confirmed price, writes only changes, and Undo restores them', async () => {
     const user = await askUser('ada_writes');
     const uris = [
       await saved('changed', [older(user)]),
@@ -108,7 +108,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(person.shown.length, 2);
   });
 
-  it('stops at the budget, says what is left and asks for it once more at its price, without paying twice', async () => {
+  it('stops at the budget, and offers to refresh the rest at its price without paying twice', async () => {
     const uris = [
       await saved('first', [older(await askUser('ada_writes'))]),
       await saved('second', (await askFollowers(2)).map(older)),
@@ -131,7 +131,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal((await callsSince(asked)).length, 3);
   });
 
-  it('sends nothing after Cancel, keeps what was on its way, and leaves the rest', async () => {
+  it('sends nothing after Cancel, saves the response in flight, and skips the rest', async () => {
     const uris = [
       await saved('first', (await askFollowers(1)).map(older)),
       await saved('second', [older(await askUser('ada_writes'))]),
@@ -152,7 +152,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 1 of 2, changed: 1 /);
   });
 
-  it('calls nothing at a price that rose while the person was asked, and offers to ask again', async () => {
+  it('sends nothing if the price rises during the confirmation, and offers to confirm again', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     const { connections, store } = spending.services;
     const connection = connections.of('primary') ?? assert.fail('not connected');
@@ -171,7 +171,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh Remaining…']);
   });
 
-  it('shows what changed beside what was, and Undo is still there', async () => {
+  it('shows a diff of the changes, and still offers Undo', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     using person = respondToDialogs({
       button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),

@@ -45,7 +45,7 @@ describe('the test snippet of a fixture', () => {
     await vscode.window.showTextDocument(document, column);
   };
 
-  it('goes into the test file beside an answer that is saved, with a path from there, for the runner of its package.json', async () => {
+  it('is inserted into the open test file after a save, with a relative path, for the runner in package.json', async () => {
     await write(at('test', 'user.test.ts'), `import { expect, test } from 'vitest';\n\n\n`);
     const document = await vscode.workspace.openTextDocument(at('test', 'user.test.ts'));
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
@@ -62,7 +62,7 @@ describe('the test snippet of a fixture', () => {
     await document.save();
   });
 
-  it('is copied with a path from the open folder where no test file is open, and asks for the runner once', async () => {
+  it('is copied with a path from the open folder if no test file is open, and asks for the runner once', async () => {
     await openFixture(vscode.ViewColumn.One);
     let asked = 0;
     using _person = respondToDialogs({
@@ -82,7 +82,7 @@ describe('the test snippet of a fixture', () => {
     assert.equal(asked, 1);
   });
 
-  it('is copied with a path from the test file that is open, also behind a file of another folder, and says for which folder', async () => {
+  it('is copied with a path from the open test file, and names the folder', async () => {
     await write(at('test', 'copied.test.ts'), '');
     await vscode.window.showTextDocument(at('test', 'copied.test.ts'), { viewColumn: vscode.ViewColumn.One });
     await vscode.window.showTextDocument(

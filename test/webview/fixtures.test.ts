@@ -77,7 +77,7 @@ describe('fixtures in the workbench', () => {
   const row = (label: string | RegExp): Locator =>
     view().locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
 
-  it('marks each in the view that a test should not rely on with one word, and greets none that is sound', async () => {
+  it('marks unreliable fixtures in the view with a badge, and no others', async () => {
     await runCommand(page(), 'Social Data: Focus on Fixtures View');
     const words = { old: 'stale', mine: 'edited', renamed: 'edited', cut: 'edited' };
     for (const [name, word] of Object.entries(words)) {
@@ -89,7 +89,7 @@ describe('fixtures in the workbench', () => {
     assert.equal(await workbench().responses(), 0);
   });
 
-  it('deletes by the key the row that has the focus, also where another one is selected, and all that are selected with it', async () => {
+  it('deletes the focused row with the Delete key, and all selected rows if it is one of them', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await focusTreeView(page(), 'Fixtures');
     const selectOld = async () => {
@@ -124,7 +124,7 @@ describe('fixtures in the workbench', () => {
     await deleteAndUndo([], /^Deleted\s(?:old,\speople|people,\sold)\./);
   });
 
-  it('leads from an open thread to a test of it in the file that is open', async () => {
+  it('inserts a test of an open thread into the open file', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'View: Close All Editors');
     await openExplorer(page());
