@@ -14,7 +14,7 @@ import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { describeStoreFault } from '../core/errors/describeError.ts';
 import { defaultMaxHistoryBytes, openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
-import { readKeyFromSource } from '../client/keySource.ts';
+import { readKeyFromSource } from '../client/envFile.ts';
 import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions.ts';
 
 export const newStoreOption = {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatAge } from '../core/cost/formatPrice.ts';
+import { formatAge } from '../core/text/formatAge.ts';
 
 export async function confirm(message: string, detail: string, button: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, button)) === button;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { registerStatusBar } from '../../src/features/spending/host/index.ts';
+import { registerStatusBar } from '../../src/features/spending/host/statusBar.ts';
 import { setBudget, showSpend } from '../../src/features/spending/host/activityCommands.ts';
 import type { Spend } from '../../src/workbench/services/spend.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';

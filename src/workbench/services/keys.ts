@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isKeySource, type KeySource, readKeyFromSource } from '../../client/keySource.ts';
+import { isKeySource, type KeySource, readKeyFromSource } from '../../client/envFile.ts';
 
 export interface OriginKey {
   readonly key: string;

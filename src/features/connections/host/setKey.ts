@@ -6,7 +6,7 @@ import { confirm } from '../../../workbench/dialogs.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { askForAddressAndHost, type ChosenConnection, getOrPickConnection } from './askForConnection.ts';
-import { type KeySource, readEnvFile } from '../../../client/keySource.ts';
+import { type KeySource, readEnvFile } from '../../../client/envFile.ts';
 
 const maxEnvFiles = 20;
 

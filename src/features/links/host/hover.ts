@@ -4,7 +4,8 @@ import { type AnyRecord, walkRecordTree } from '../../../client/records/readReco
 import { toPage } from '../../../client/records/toPage.ts';
 import { isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
-import { formatAge, formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import { formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import { formatAge } from '../../../core/text/formatAge.ts';
 import { readIdTimeMs } from '../../../core/records/parseLookUpInput.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { CommandId } from '../../../workbench/commands.ts';

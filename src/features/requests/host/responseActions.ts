@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { toStoredOnlyReuse } from '../../../core/cost/cost.ts';
-import { formatAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatAge } from '../../../core/text/formatAge.ts';
 import { formatReceipt } from '../../../core/cost/formatCost.ts';
 import {
   npmPackageName,

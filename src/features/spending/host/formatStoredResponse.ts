@@ -9,7 +9,8 @@ import {
   getStoredResponseSubject,
   type StoredNameLookup,
 } from '../../../workbench/storedResponseSubject.ts';
-import { formatAge, describeFreeReopening } from '../../../core/cost/formatPrice.ts';
+import { describeFreeReopening } from '../../../core/cost/formatPrice.ts';
+import { formatAge } from '../../../core/text/formatAge.ts';
 import { formatCharge, formatReceipt } from '../../../core/cost/formatCost.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 

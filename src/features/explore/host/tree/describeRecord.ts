@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { UserRecord } from '../../../../client/records/readRecord.ts';
 import { sanitizeForVsCode, shortenText } from '../../../../core/text/stripHiddenCharacters.ts';
 import { formatCounts } from '../../../../workbench/formatCounts.ts';
-import { formatAge } from '../../../../core/cost/formatPrice.ts';
+import { formatAge } from '../../../../core/text/formatAge.ts';
 import {
   type CommunityRow,
   type ListRow,
