@@ -255,7 +255,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal((await dialog().innerText()).split('$0.0002').length, 2, 'said once');
     assert.equal(await dialog().locator('.monaco-button:focus').innerText(), "Don't Allow");
     await page().keyboard.press('Enter');
-    await agentReads(/The agent read: Error in look_up: The person didn't allow this request/);
+    await agentReads(/The agent read: Error in look_up: The user didn't allow this request/);
     assert.equal((await listSentTargets(sandbox)).length, before);
     await runCommand(page(), 'Test Agent: Look Up');
     await allowOnce.click();
