@@ -100,9 +100,7 @@ export function checkConnectionName(name: string, others: readonly string[]): st
   if (comparable === sandboxName) {
     return l10n.t("'{0}' is reserved. Choose another name.", name);
   }
-  return others.some((other) => toComparableName(other) === comparable)
-    ? l10n.t("A connection named '{0}' already exists.", name)
-    : undefined;
+  return others.some((other) => toComparableName(other) === comparable) ? l10n.t('This name is already in use.') : undefined;
 }
 
 /** @returns the connection, or what is wrong with the entry */

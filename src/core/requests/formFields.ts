@@ -64,7 +64,7 @@ function toUserField(field: FormField): FormField {
   const isFit = (text: string) => /^\d{1,30}$/.test(text) || readHandle(text) !== undefined;
   return {
     ...field,
-    help: 'A handle, profile link, or numeric ID.',
+    help: '@handle, profile link, or numeric ID',
     examples: ['@ada_writes'],
     check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFieldFaultText),
     toValue: (text) => (text.trim() === '' ? undefined : text.trim()),

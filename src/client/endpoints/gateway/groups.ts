@@ -97,7 +97,7 @@ export const gatewayListsSearch = defineListEndpoint({
   summary: 'Lists that match a query.',
   path: '/lists/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: "Words in the list's name.", examples: [exampleValues.listWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the title or name.', examples: [exampleValues.listWord] }),
     limit: limitParam(20, 100),
   }),
   result: createGatewayResultsSchema(gatewayListSchema),
@@ -111,7 +111,7 @@ const communityId = withGatewayIdGuess(primaryCommunityId);
 export const gatewayCommunity = defineCommunityEndpoint({
   id: 'gateway.community',
   title: 'Community',
-  summary: "A community's name, rules, admin, and counts.",
+  summary: "A community's name, description, and counts.",
   path: '/community/{community_id}',
   params: z.strictObject({ community_id: communityId }),
   result: gatewayCommunitySchema,
@@ -125,11 +125,11 @@ export const gatewayCommunity = defineCommunityEndpoint({
 export const gatewayCommunityMembers = defineCommunityEndpoint({
   id: 'gateway.communityMembers',
   title: 'Community Members',
-  summary: "A community's members and their roles.",
+  summary: "A community's members.",
   path: '/community/{community_id}/members',
   params: z.strictObject({
     community_id: communityId,
-    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members with this role.', examples: ['moderator'] }, roles)),
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only people with this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
   result: () =>
@@ -150,10 +150,7 @@ export const gatewayCommunityTweets = defineCommunityEndpoint({
     community_id: communityId,
     limit: limitParam(20, 100),
     sort: optionalParam(
-      choiceParam({ title: 'Order', help: 'How posts are sorted.', examples: ['top'], serviceDefault: 'recent' }, [
-        'recent',
-        'top',
-      ]),
+      choiceParam({ title: 'Order', help: 'The sort order.', examples: ['top'], serviceDefault: 'recent' }, ['recent', 'top']),
     ),
   }),
   result: () => openObject({ data: z.array(gatewayCommunityTweetSchema()) }),

@@ -84,14 +84,14 @@ export const gatewaySearchTweets = defineEndpoint({
     from: optionalParam(
       handleParamWithoutAt({
         title: 'From',
-        help: "The author's handle, without @.",
+        help: 'A handle, without @.',
         examples: [exampleValues.handle],
       }),
     ),
     to: optionalParam(
       handleParamWithoutAt({
         title: 'To',
-        help: 'The handle being replied to, without @.',
+        help: 'A handle, without @.',
         examples: [exampleValues.otherHandle],
       }),
     ),
@@ -220,10 +220,7 @@ export const gatewaySearchHashtag = defineEndpoint({
     hashtag: requiredHashtagParam,
     limit: limitParam(20, 100),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'How posts are sorted.', examples: ['top'], serviceDefault: 'latest' }, [
-        'top',
-        'latest',
-      ]),
+      choiceParam({ title: 'Filter', help: 'The sort order.', examples: ['top'], serviceDefault: 'latest' }, ['top', 'latest']),
     ),
     cursor: cursorParam,
   }),

@@ -61,7 +61,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   summary: 'Spaces that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: "Words in the Space's title.", examples: [exampleValues.spaceWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the title or name.', examples: [exampleValues.spaceWord] }),
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Spaces in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
@@ -103,7 +103,7 @@ export const gatewayUserSpaces = defineEndpoint({
     state: optionalParam(
       choiceParam(
         {
-          ...{ title: 'State', help: 'Spaces in this state. Defaults to all states.', examples: ['live'] },
+          ...{ title: 'State', help: 'Spaces in this state.', examples: ['live'] },
           guess: 'The reference states no default; all states are assumed (assumption 7.15).',
         },
         states,

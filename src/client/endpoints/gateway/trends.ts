@@ -12,7 +12,7 @@ const defineEndpoint = createEndpointDefiner('gateway', 'trends');
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
   title: 'Trending Topics',
-  summary: "A place's trending topics, with their rank and volume.",
+  summary: "A place's trending topics.",
   path: '/trends/topics',
   params: z.strictObject({
     woeid: woeidParam.optional().meta({ ...woeidParam.meta(), serviceDefault: 1 }),

@@ -47,7 +47,7 @@ export const gatewayTweet = defineEndpoint({
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
   title: 'Post Reposts',
-  summary: 'Accounts that reposted a post, most recent first.',
+  summary: 'Accounts that reposted a post.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam }),
   result: () => openObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),

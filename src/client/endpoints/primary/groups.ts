@@ -29,7 +29,7 @@ export const listDetails = defineListEndpoint({
 export const listTweets = defineListEndpoint({
   id: 'primary.listTweets',
   title: 'List Posts',
-  summary: "Posts by a list's members, newest first.",
+  summary: "Posts by a list's members.",
   path: '/lists/tweets',
   ...listPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),

@@ -10,7 +10,7 @@ const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId: tweetIdParam,
   rankingMode: optionalParam(
-    choiceParam({ title: 'Order', help: 'How replies are sorted.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
+    choiceParam({ title: 'Order', help: 'The sort order.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
       'Relevance',
       'Recency',
       'Likes',

@@ -20,7 +20,7 @@ const defineEndpoint = createEndpointDefiner('primary', 'users');
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
   title: 'User by Handle',
-  summary: "An account's profile, by handle.",
+  summary: "An account's profile.",
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(userSchema),
@@ -33,7 +33,7 @@ export const userByUsername = defineEndpoint({
 export const userById = defineEndpoint({
   id: 'primary.userById',
   title: 'User by ID',
-  summary: "An account's profile, by numeric ID.",
+  summary: "An account's profile.",
   path: '/user/{userId}',
   params: z.strictObject({ userId: userIdParam }),
   result: createSingleObjectSchema(userSchema),
@@ -154,10 +154,10 @@ export const friendshipsShow = defineEndpoint({
       source_screen_name: optionalParam(friendshipHandleParam('First Handle', exampleValues.handle)),
       target_screen_name: optionalParam(friendshipHandleParam('Second Handle', exampleValues.otherHandle)),
       source_id: optionalParam(
-        idParam({ title: 'First User ID', help: 'Used instead of the first handle.', examples: [exampleValues.userId] }),
+        idParam({ title: 'First User ID', help: 'Used instead of the handle.', examples: [exampleValues.userId] }),
       ),
       target_id: optionalParam(
-        idParam({ title: 'Second User ID', help: 'Used instead of the second handle.', examples: [exampleValues.otherUserId] }),
+        idParam({ title: 'Second User ID', help: 'Used instead of the handle.', examples: [exampleValues.otherUserId] }),
       ),
     })
     .refine((params) => params.source_screen_name !== undefined || params.source_id !== undefined, {

@@ -88,7 +88,7 @@ const readThreadTool = createLiveTool(
       "Reads a post, the posts it replies to, and its replies, in order; 're' is the row that a row replies to. Free from history; otherwise one request.",
     input: z.strictObject({
       post: textParam("A post's link, or its ID as a string of digits.", 512),
-      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ help: 'How replies are sorted.' }),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ help: 'The sort order.' }),
     }),
     example: { post: exampleValues.tweetId },
   },

@@ -121,7 +121,6 @@ async function askForConnectionName(connections: Connections, title: string, val
   const others = [...paid, ...faults].flatMap(({ name }) => name ?? []);
   const name = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The status bar shows this name while the connection is in use.'),
     value: checkConnectionName(value, others) === undefined ? value : '',
     ignoreFocusOut: true,
     validateInput: (typed) => checkConnectionName(typed.trim(), others),

@@ -185,7 +185,7 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
     showRefusal(vscode.l10n.t('This row has nothing to copy.'));
     return;
   }
-  await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
+  await copyText(texts.join('\n'));
 }
 
 /** Opens the page of a Space if it is stored, otherwise the look-up, which shows the price. */

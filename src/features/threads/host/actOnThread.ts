@@ -131,7 +131,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'openAsTable':
       return await openThreadAsTable(services, responses);
     case 'copyMarkdown':
-      return await copyText(toMarkdown(session), vscode.l10n.t('Copied.'));
+      return await copyText(toMarkdown(session));
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':

@@ -12,7 +12,6 @@ const neverOfOne: ReadonlySet<string> = new Set([
   '$(refresh) All {0} pages',
   'A fixture can hold at most {0} pages. Select only the records you need.',
   'All {0} fixtures for this endpoint',
-  'Copied {0} lines.',
   'Delete {0} answers?',
   'Refresh {0} fixtures?',
   'Saved {0} fixtures.',

@@ -96,7 +96,7 @@ describe('readConnectionSettings', () => {
       faults.map(({ name }) => name),
       ['sTAGING', 'Ｓtaging'],
     );
-    assert.equal(faults[0]?.message, "sTAGING: A connection named 'sTAGING' already exists.");
+    assert.equal(faults[0]?.message, 'sTAGING: This name is already in use.');
   });
 
   it('never throws and returns a connection or fault for each entry', () => {
@@ -149,7 +149,7 @@ describe('checkConnectionName', () => {
     assert.equal(check(''), 'Enter a name.');
     assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
     assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose another name.");
-    assert.equal(check('staging'), "A connection named 'staging' already exists.");
+    assert.equal(check('staging'), 'This name is already in use.');
   });
 });
 
