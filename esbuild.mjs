@@ -9,7 +9,7 @@ const watch = process.argv.includes('--watch');
 
 const node = {
   bundle: true,
-  // its build for browsers: the other one asks for Node's modules in a way that a file of an ES module cannot
+  // its build for browsers: the other one asks for Node's modules in a way that a file of an ES module can't
   alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
   splitting: true,
   format: 'esm',
@@ -19,7 +19,7 @@ const node = {
 };
 
 /**
- * undici is CommonJS and asks for Node's own modules, which a file of an ES module cannot do: it gets them as imports. It
+ * undici is CommonJS and asks for Node's own modules, which a file of an ES module can't do: it gets them as imports. It
  * shares classes with the rest, so it is no bundle of its own.
  * @type {import('esbuild').Plugin}
  */
@@ -50,7 +50,7 @@ const importedByUndici = {
 /**
  * What the extension loads when it starts, in one file beside its entry: esbuild makes a file of its own for whatever a
  * different set of lazy modules shares, and two dozen small ones take longer to find than to run. Each lazy module imports the
- * entry, which is there before it, so that all of it is shared by the same set.
+ * entry, which is there before it, so all of it is shared by the same set.
  * @type {import('esbuild').Plugin}
  */
 const startInOneFile = {
@@ -82,7 +82,7 @@ const extension = {
   minify: true,
 };
 
-// The sandbox's thread: one file of its own, so that it starts without the extension's chunks.
+// The sandbox's thread: one file of its own, so it starts without the extension's chunks.
 const sandboxWorker = {
   ...node,
   splitting: false,
@@ -107,7 +107,7 @@ const webviews = {
   entryPoints: [...pages, plots],
 };
 
-// One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.
+// One file per suite, so each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.
 const tests = {
   ...node,
   entryPoints: ['test/vscode/index.ts', 'test/vscode/**/*.test.ts'],

@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
     saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),
     fixtureResponse: readFixtureResponseById,
   };
-  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may use one that is not selected
+  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may use one that isn't selected
   const profile = registerProfile(services);
   const results = registerResults(services);
   const threads = registerThreads(services);
@@ -137,7 +137,7 @@ function createSandboxStarter(
           },
         },
       );
-    // the same port as before, so that stored responses and open pages still work after a reload
+    // the same port as before, so stored responses and open pages still work after a reload
     const sandbox = await startAtPreviousPort(context, log, sandboxPortKey, launch);
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox is running at ${sandbox.primary} and ${sandbox.gateway}.`);

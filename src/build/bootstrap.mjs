@@ -62,7 +62,7 @@ function readJsonIfThere(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // an incomplete file means that the install did not finish
+    // an incomplete file means that the install didn't finish
     if (error instanceof SyntaxError || error.code === 'ENOENT') return undefined;
     throw error;
   }

@@ -21,7 +21,7 @@ import { filterGroups, filterDefinitions } from '../client/search/filters.ts';
 import { valueFormats } from '../client/search/valueFormats.ts';
 import { textOrFilterFaultMessages } from '../client/search/describeSearchFault.ts';
 
-/** The sandbox and scripts are not translated. */
+/** The sandbox and scripts aren't translated. */
 const { root } = projectFolders;
 
 const localizedSourcesGlob = 'src/{extension.ts,{core,features,page,workbench}/**/*.ts}';
@@ -29,7 +29,7 @@ const localizedSourcesGlob = 'src/{extension.ts,{core,features,page,workbench}/*
 /** The only file that translates texts other than literals. */
 const translateTableTextFile = 'src/core/records/translateTableText.ts';
 
-/** The bundle for translators: each English text is its own key. @throws Error for a text that is not a literal */
+/** The bundle for translators: each English text is its own key. @throws Error for a string that isn't a literal */
 function formatL10nBundle(): string {
   const written = globSync(localizedSourcesGlob, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -64,7 +64,7 @@ function getLiteralText(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Functions (with argument positions) and properties that take a text in code without translations. */
+/** Functions (with argument positions) and properties that take a string in code without translations. */
 const literalTextSources: readonly {
   readonly files: string;
   readonly args: Readonly<Record<string, readonly number[]>>;

@@ -18,7 +18,7 @@ const manifestSchema = z.object({
 
 const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
-/** Packages that are not bundled: the client's types refer to those of zod. */
+/** Packages that aren't bundled: the client's types refer to those of zod. */
 const dependencies = ['undici', 'zod'];
 
 const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
@@ -110,7 +110,7 @@ function toPackageManifest({ version, license, repository, dependencies: version
     repository: { ...repository, url: `git+${repository.url}` },
     type: 'module',
     engines: { node: `>=${minNodeVersion}` },
-    // also under the package's name, so that `npx` doesn't look for it in the registry
+    // also under the package's name, so `npx` doesn't look for it in the registry
     bin: { 'social-data': './dist/social-data.js', [npmPackageName]: './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(

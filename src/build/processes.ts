@@ -14,7 +14,7 @@ export interface OwnedProcess {
 const maxShutdownMs = 5000;
 
 /**
- * Starts a program that is killed at the latest when this process ends. It has a process group of its own, so that Ctrl+C reaches
+ * Starts a program that is killed at the latest when this process ends. It has a process group of its own, so Ctrl+C reaches
  * this process first and stopping it also stops its children (VS Code's extension hosts and terminals).
  */
 export function startOwnedProcess(program: string, args: readonly string[], options: SpawnOptions): OwnedProcess {

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 export const repositoryUrl = manifest.repository.url.replace(/\.git$/, '');
 
-/** The bases of relative links and pictures outside of the repository. */
+/** The bases of relative links and images outside of the repository. */
 export const readmeBaseUrls = { content: `${repositoryUrl}/blob/HEAD`, images: `${repositoryUrl}/raw/HEAD` } as const;
 
 const root = dirname(dirname(import.meta.dirname));

@@ -36,7 +36,7 @@ const running = new Set<OwnedProcess>();
 exitOnSignals(async () => void (await Promise.all([...running].map((child) => child.stop()))));
 
 /**
- * Runs steps in child processes. One of several steps prints when it has ended, so that their lines don't mix.
+ * Runs steps in child processes. One of several steps prints when it has ended, so their lines don't mix.
  * @param atOnce the number of parallel steps
  * @returns the results in the order of the steps
  */

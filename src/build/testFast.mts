@@ -15,7 +15,7 @@ const maxOpenAfterTestsMs = 60_000;
 
 const quickTests = ['test/{unit,table}/**/*.test.ts'];
 const soakTests = ['test/{soak,openapi}/**/*.test.ts'];
-/** Real upstream bodies show real people's posts, so they are not in the repository. */
+/** Real upstream bodies show real people's posts, so they aren't in the repository. */
 const captureTests = ['test/unit/**/*[cC]aptures.test.ts'];
 
 /** Makes failures of property tests reproducible. */
@@ -23,7 +23,7 @@ const steadySeed = 20_060_321;
 
 const { values, positionals } = parseArgs({ options: { soak: { type: 'boolean', default: false } }, allowPositionals: true });
 exitOnSignals();
-// The programs that tests start share a compile cache and are not measured.
+// The programs that tests start share a compile cache and aren't measured.
 const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 delete process.env['NODE_V8_COVERAGE'];
 process.env['NODE_COMPILE_CACHE'] = projectFolders.compiled;

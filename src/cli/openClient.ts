@@ -60,7 +60,7 @@ interface OpenClientOptions {
 export interface OpenedClient {
   readonly client: Client;
   readonly store: Store;
-  /** Sends nothing more, and waits up to 10 s for requests in flight so that their cost is recorded. */
+  /** Sends nothing more, and waits up to 10 s for requests in flight so their cost is recorded. */
   readonly close: () => Promise<void>;
 }
 

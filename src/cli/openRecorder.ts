@@ -75,7 +75,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   };
 }
 
-/** Writes a file of a large response's size, so that no response is paid for that can't be saved. @throws UsageError */
+/** Writes a file of a large response's size, so no response is paid for that can't be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = '.recorder.tmp';
   try {

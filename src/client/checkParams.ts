@@ -5,7 +5,7 @@ import { suggestSimilarName } from './search/suggestSimilarName.ts';
 import { type ParamEncoding, getParamEncoding } from './wire.ts';
 
 export interface ParamFault {
-  /** The name as given; empty if the parameters are not an object. */
+  /** The name as given; empty if the parameters aren't an object. */
   readonly param: string;
   /** A sentence: "User Id takes digits only, at most 30". */
   readonly message: string;

@@ -68,7 +68,7 @@ export interface Client {
   connection(service: Service, name?: string): Connection | undefined;
 
   /**
-   * Cancels open calls and closes the connections of the transport. Later calls are cancelled at once.
+   * Cancels open calls and closes the connections of the transport. Later calls are canceled at once.
    * @param options `waitMs`: how long requests in flight may take before they are aborted, since they may be charged; default: 0
    */
   close(options?: { readonly waitMs?: number }): Promise<void>;

@@ -18,11 +18,11 @@ export interface Connection {
   readonly kind: 'sandbox' | 'direct' | 'marketplace';
   /** https, or http to loopback. May contain a path. */
   readonly baseUrl: string;
-  /** Called before every request, so that a removed key stops working at once. Undefined if no key is set. */
+  /** Called before every request, so a removed key stops working at once. Undefined if no key is set. */
   readonly credentials: () => Promise<Credentials | undefined>;
-  /** Changes with the key but doesn't reveal it, so that a rate limit of one key does not apply to another. */
+  /** Changes with the key but doesn't reveal it, so a rate limit of one key doesn't apply to another. */
   readonly keyId?: string;
-  /** Names to send parameters under if the reference does not show them. */
+  /** Names to send parameters under if the reference doesn't show them. */
   readonly parameterNames?: ParamNameOverrides;
 }
 
@@ -33,12 +33,12 @@ export function isSameConnection(a: Connection | undefined, b: Connection | unde
   return a === b || (a?.kind === b?.kind && a?.baseUrl === b?.baseUrl && a?.keyId === b?.keyId);
 }
 
-/** Identifies the rate limits of a connection; differs for each key but does not contain it. */
+/** Identifies the rate limits of a connection; differs for each key but doesn't contain it. */
 export function toConnectionStateKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
   return `${toPriceBookKey(service, connection)} ${connection.keyId ?? ''}`;
 }
 
-/** Prices do not depend on the key. */
+/** Prices don't depend on the key. */
 export function toPriceBookKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return `${service} ${connection.kind} ${connection.baseUrl}`;
 }
@@ -54,7 +54,7 @@ export interface ApiKeyOptions {
   readonly gatewayKey?: string;
 }
 
-/** @throws SocialDataError `address` if an address is not allowed, `noKey` if a key is empty */
+/** @throws SocialDataError `address` if an address isn't allowed, `noKey` if a key is empty */
 export function createApiKeyConnections(options: ApiKeyOptions): {
   readonly primary?: Connection;
   readonly gateway?: Connection;

@@ -57,7 +57,7 @@ export interface ClientOptions {
   readonly reuse?: ResponseReuse;
   /** Called once for each call that the budget allowed, however it ended. */
   readonly onSettled?: OnCallSettled;
-  /** Whether a response that does not match its schema is an error of kind `shape` instead of a warning. */
+  /** Whether a response that doesn't match its schema is an error of kind `shape` instead of a warning. */
   readonly strictShape?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     params: EndpointParams<E>,
     callOptions?: CallOptions,
   ): Promise<ApiResponse<EndpointResult<E>>>;
-  // The overloads promise a type that is not enforced here: `warnings` lists where the value differs from it.
+  // The overloads promise a type that isn't enforced here: `warnings` lists where the value differs from it.
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<ApiResponse> {
     count += 1;
     const order = count;
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   };
 }
 
-/** The calls of a client that have not ended. Once closed, it aborts every call that is added or has to wait. */
+/** The calls of a client that haven't ended. Once closed, it aborts every call that is added or has to wait. */
 function createOpenCalls(clock: Clock) {
   const calls = new Set<OpenCall>();
   let isClosed = false;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Lazy, once } from './once.ts';
 
-/** `other`: facts and objects whose fields the references do not show. */
+/** `other`: facts and objects whose fields the references don't show. */
 export const recordKinds = [
   'post',
   'user',
@@ -31,7 +31,7 @@ export const endpointGroupsByService = {
 
 export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 
-/** Strict, so that a misspelled name is refused before money is spent. */
+/** Strict, so a misspelled name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
 /** The next page is requested with its cursor as `cursor`. */
@@ -55,7 +55,7 @@ export interface EndpointYield {
   readonly role?: string;
   /** The response is upstream JSON, which is read like a `raw` response. */
   readonly isUpstream?: true;
-  /** The reference does not show their fields, so tables take columns from the response. */
+  /** The reference doesn't show their fields, so tables take columns from the response. */
   readonly hasOpenFields?: true;
 }
 
@@ -104,7 +104,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly errors: readonly number[];
   /** Values for every required parameter, and useful optional ones. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** False if the reference does not show parameters or fields, so that they are guesses. */
+  /** False if the reference doesn't show parameters or fields, so they are guesses. */
   readonly confirmed: boolean;
   /** One sentence for each guess, with its assumption; empty if confirmed. */
   readonly guesses: readonly string[];

@@ -19,7 +19,7 @@ export async function readKeyFromSource({ variable, file }: KeySource): Promise<
 
 /**
  * Reads a `.env` file in UTF-8, or in UTF-16 with a byte order mark, as PowerShell writes it.
- * @throws Error that says why it cannot be read
+ * @throws Error that says why it can't be read
  */
 export async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
   let bytes: Uint8Array;

@@ -6,18 +6,18 @@ export type ErrorKind =
   // before sending
   | 'input' // an invalid parameter
   | 'noKey' // the connection has no key for its address
-  | 'address' // the address is not allowed or belongs to another key, or the key cannot be sent
+  | 'address' // the address isn't allowed or belongs to another key, or the key can't be sent
   | 'budget' // the call would exceed a budget
   | 'noConnection' // there is no connection of that name
   | 'connectionChanged' // the address, kind or key of the connection changed before the request was sent
-  | 'storage' // the call or its response could not be stored on this machine
+  | 'storage' // the call or its response couldn't be stored on this machine
   | 'notStored' // only stored responses were allowed, and none was found
   // error responses (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401
   | 'noBalance' // 402
   | 'forbidden' // 403
-  | 'notFound' // 404, or 400 with a message that something does not exist
+  | 'notFound' // 404, or 400 with a message that something doesn't exist
   | 'upstreamTimeout' // 408
   | 'conflict' // 409
   | 'invalid' // 422
@@ -33,7 +33,7 @@ export type ErrorKind =
   | 'timeout' // the deadline has passed
   | 'cancelled'
   | 'tooLarge' // the body exceeds the limit
-  | 'shape'; // a success whose body cannot be parsed
+  | 'shape'; // a success whose body can't be parsed
 
 /** Whether a call cost money. `maybe`: it may have been charged. */
 export type ChargeStatus = 'no' | 'refunded' | 'yes' | 'maybe';
@@ -48,7 +48,7 @@ export interface SocialDataErrorFacts {
   /** The response, complete or not: it may have been charged. */
   readonly exchange?: Exchange;
   readonly receipt?: Receipt;
-  /** For `noConnection`: the name that was not found. */
+  /** For `noConnection`: the name that wasn't found. */
   readonly connection?: string;
   /** For `input`: the invalid parameter. */
   readonly param?: string;

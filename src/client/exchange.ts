@@ -11,7 +11,7 @@ export interface Receipt {
   readonly refunded: boolean;
   /** The service retried by itself (`X-Retried`). */
   readonly retried: boolean;
-  /** Set by the sandbox: its prices are not real money. */
+  /** Set by the sandbox: its prices aren't real money. */
   readonly isPlayMoney?: true;
 }
 
@@ -153,7 +153,7 @@ export function getBodyCharset({ body, headers }: EncodedBody): string {
   }
 }
 
-/** Replaces the body with a text, encoded as UTF-8. */
+/** Replaces the body with a string, encoded as UTF-8. */
 export function withBodyText(exchange: Exchange, text: string): Exchange {
   const isUtf8 = getBodyCharset(exchange) === 'utf-8';
   return {

@@ -10,7 +10,7 @@ export interface ParamMeta {
   readonly serviceDefault?: string | number | boolean;
   /** Its value is an id or a handle, which another service may not know. */
   readonly isName?: true;
-  /** What the reference does not state, in one sentence; documents mark it as a guess. */
+  /** What the reference doesn't state, in one sentence; documents mark it as a guess. */
   readonly guess?: string;
 }
 

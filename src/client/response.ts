@@ -55,7 +55,7 @@ function toShapeWarnings(issue: z.core.$ZodIssue): readonly ShapeWarning[] {
     : best.flatMap((inner) => toShapeWarnings({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Recurses at most `limit` levels, so that any depth is safe. */
+/** Recurses at most `limit` levels, so any depth is safe. */
 export function isValueDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) {
     return false;

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointAlias } from './endpoint.ts';
 
 export type RouteMatch =
-  /** `alias` is set if the path is not the endpoint's own. `pathTexts` are decoded. */
+  /** `alias` is set if the path isn't the endpoint's own. `pathTexts` are decoded. */
   | {
       readonly kind: 'found';
       readonly endpoint: Endpoint;
@@ -77,7 +77,7 @@ function compareRoutesByLiterals(a: Route, b: Route): number {
   return at < 0 ? 0 : a.segments[at]?.literal === undefined ? 1 : -1;
 }
 
-/** Null for a segment that cannot be decoded. Undefined if the path is not absolute. */
+/** Null for a segment that can't be decoded. Undefined if the path isn't absolute. */
 function decodePathSegments(pathname: string): readonly (string | null)[] | undefined {
   return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decodeSegment) : undefined;
 }

@@ -85,7 +85,7 @@ export function isErrorStatus(status: number): boolean {
 
 function getResponseErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
   const { status } = exchange;
-  // 400 means an invalid value or something that does not exist; only the message tells which
+  // 400 means an invalid value or something that doesn't exist; only the message tells which
   if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
     return 'notFound';
   }

@@ -69,18 +69,18 @@ export class TransportFault extends Error {
   }
 }
 
-/** Codes of Node, OpenSSL and Chromium for a certificate that was not accepted. */
+/** Codes of Node, OpenSSL and Chromium for a certificate that wasn't accepted. */
 const certificateErrorCodePattern =
   /^(CERT_|ERR_CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 
-/** The server does not speak TLS on this port. PROTOCOL_ERROR is Chromium's code. */
+/** The server doesn't speak TLS on this port. PROTOCOL_ERROR is Chromium's code. */
 export const noTlsErrorCodePattern =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|PROTOCOL_ERROR))$/;
 
 /** The server speaks only HTTP/2. */
 export const onlyHttp2ErrorCodePattern = /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/;
 
-/** Codes of undici for a response that is not HTTP or has too many headers. */
+/** Codes of undici for a response that isn't HTTP or has too many headers. */
 const malformedResponseErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
 const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;

@@ -14,7 +14,7 @@ export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' |
 
 /**
  * Encodes a call with valid parameters.
- * @param format sent as `format=simple` if the endpoint has formats; `raw` is the default of the service and is not sent
+ * @param format sent as `format=simple` if the endpoint has formats; `raw` is the default of the service and isn't sent
  * @param names other names for parameters in the query or body
  */
 export function encodeCall<E extends Endpoint>(
@@ -45,7 +45,7 @@ export function encodeCall<E extends Endpoint>(
   return { method: 'GET', target: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Encodes apostrophes too, as URL parsers do in a query, so that the target stays the same. */
+/** Encodes apostrophes too, as URL parsers do in a query, so the target stays the same. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
@@ -87,7 +87,7 @@ function formatPlainDecimal(value: number): string {
 
 /**
  * Decodes a value of a path, query or form: the inverse of encodeCall.
- * @returns a value for the parameter's schema; a text of another type stays a text, which the schema refuses
+ * @returns a value for the parameter's schema; a string of another type stays a string, which the schema refuses
  */
 export function decodeParamText(schema: z.ZodType | undefined, text: string): unknown {
   switch (getParamEncoding(schema)) {

@@ -59,7 +59,7 @@ export class PinStore {
     return isAmongPins({ kind, id }, this.#pins);
   }
 
-  /** Appends the items that are not pinned yet. */
+  /** Appends the items that aren't pinned yet. */
   async add(items: readonly PinInput[]): Promise<void> {
     await this.load();
     await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
@@ -168,7 +168,7 @@ export function getPinId(record: PinnableRow): string | undefined {
   return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
 
-/** Undefined if it cannot be pinned. @param connection the connection that found it */
+/** Undefined if it can't be pinned. @param connection the connection that found it */
 export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {

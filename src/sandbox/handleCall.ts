@@ -107,13 +107,13 @@ function createResponseBody(
 
 /**
  * Only a POST endpoint reads its body; the POST aliases of the primary search don't (primary reference, GET /search).
- * @throws RefusalError if the body is not JSON
+ * @throws RefusalError if the body isn't JSON
  */
 export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
   return endpoint.method === 'POST' ? parseJson(body) : undefined;
 }
 
-/** @throws RefusalError if the body is not JSON */
+/** @throws RefusalError if the body isn't JSON */
 export function parseJson(body: RequestBody): unknown {
   if (body.kind === 'none') return undefined;
   if (body.kind === 'unreadable') return throwRefusal(400, body.reason);

@@ -6,7 +6,7 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 
 export class UsageError extends Error {}
 
-/** The arguments are valid but the command cannot start: the message is shown without the usage. */
+/** The arguments are valid but the command can't start: the message is shown without the usage. */
 export class StartError extends Error {}
 
 export class HelpRequest extends Error {}
@@ -60,7 +60,7 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
   }
 }
 
-/** At least 16 characters that keys consist of, without the full stop of a sentence. */
+/** At least 16 characters that keys consist of, without the period of a sentence. */
 const longWordPattern = /[\w+=~.-]{15,}[\w+=~-]/g;
 /** Options, folders, hosts and variables. */
 const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;

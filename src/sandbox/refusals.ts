@@ -57,7 +57,7 @@ export function throwRefusal(status: number, message: string): never {
   throw new RefusalError({ status, message });
 }
 
-/** Keys that always get an error, so that tests need no control request (assumption 2.2). */
+/** Keys that always get an error, so tests need no control request (assumption 2.2). */
 export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
   ['sandbox-invalid', toStatusError(401)],
   ['sandbox-expired', toStatusError(401, 'API key has expired')],
@@ -70,7 +70,7 @@ export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
   ['sandbox-error', toStatusError(500)],
 ]);
 
-/** Any character of the key is not visible ASCII (gateway reference, Authentication). */
+/** Any character of the key isn't visible ASCII (gateway reference, Authentication). */
 export const malformedKeyError = toStatusError(401, 'Malformed API key');
 
 /** Handles and ids that get an error from every endpoint whose reference lists its status. */

@@ -79,7 +79,7 @@ export function createRequestHandler(
         played.pendingReply.then((reply) => finish({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
 
-  /** Logs the request, so that a test finds a misspelled path. */
+  /** Logs the request, so a test finds a misspelled path. */
   const refuse = (
     { method, head }: ServiceRequest,
     target: ServiceTarget,

@@ -3,7 +3,7 @@ export interface RequestHead {
   readonly host: string | undefined;
   /** Empty if there is more than one. */
   readonly origin: string | undefined;
-  /** True with an `Origin`, or with a cross-site `Sec-Fetch-Site`: browsers request pictures without an `Origin`. */
+  /** True with an `Origin`, or with a cross-site `Sec-Fetch-Site`: browsers request images without an `Origin`. */
   readonly isFromWebPage: boolean;
   readonly apiKey: string | undefined;
   /** `X-Market-Key` (primary reference, Authentication; assumption 2.12). */

@@ -30,7 +30,7 @@ interface ListeningServer {
   readonly close: () => Promise<void>;
 }
 
-const keepAliveMs = 75_000; // longer than clients keep idle connections, so that none is closed while it is reused
+const keepAliveMs = 75_000; // longer than clients keep idle connections, so none is closed while it is reused
 const maxHeadBytes = 64 * 1024; // 500 handles fit
 const preflightHeaders = [
   ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE', 'Access-Control-Allow-Headers', '*'],
@@ -144,7 +144,7 @@ async function closeServer(server: Server, pending: ReadonlySet<Promise<void>>):
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Reads a request's body as UTF-8 text, up to 64 KiB, and discards the rest, so that the caller finishes sending.
+ * Reads a request's body as UTF-8 text, up to 64 KiB, and discards the rest, so the caller finishes sending.
  * @throws Error if the connection closes
  */
 async function readBody(request: IncomingMessage): Promise<RequestBody> {

@@ -10,7 +10,7 @@ type StartServer = (listeners: SandboxListeners) => Promise<StartedServer>;
 
 /**
  * Runs a server until Ctrl+C or SIGTERM: one line of JSON on stdout when it is ready, one line per request on stderr.
- * Sets the exit code 2 if the port is not available.
+ * Sets the exit code 2 if the port isn't available.
  */
 export async function serveUntilStopped(port: number, start: StartServer): Promise<void> {
   const server = await startOrReportBusyPort(port, start);

@@ -10,7 +10,7 @@ import { createWorld } from './world/createWorld.ts';
 
 const { randomBytes } = process.getBuiltinModule('node:crypto'); // see handleCall.ts
 
-/** Plain data, so that it can be passed to a worker thread. */
+/** Plain data, so it can be passed to a worker thread. */
 export interface SandboxOptions extends Partial<ResponseStyle> {
   readonly port?: number;
   readonly prices?: Partial<SandboxPrices>;
@@ -23,14 +23,14 @@ export interface SandboxOptions extends Partial<ResponseStyle> {
    * Records always keep their dates.
    */
   readonly clock?: 'wall' | number;
-  /** The start of picture addresses, without a slash at the end. Default: `defaultMediaBaseUrl`. */
+  /** The start of image addresses, without a slash at the end. Default: `defaultMediaBaseUrl`. */
   readonly mediaBase?: string;
 }
 
 export interface Sandbox {
   readonly primary: string;
   readonly gateway: string;
-  /** A key of both services. They accept any other that is not reserved (assumption 2.2). */
+  /** A key of both services. They accept any other that isn't reserved (assumption 2.2). */
   readonly key: string;
   /** The token of control requests, different at each start. */
   readonly control: string;

@@ -11,9 +11,9 @@ interface SandboxWorkerListeners {
 }
 
 /**
- * Starts the sandbox in a worker thread, so that it doesn't block the caller.
+ * Starts the sandbox in a worker thread, so it doesn't block the caller.
  * @param workerUrl the bundle `sandboxWorker.js`, or `worker.ts` if node reads TypeScript
- * @throws Error if it cannot start, with the `code` of the worker's error (EADDRINUSE, …)
+ * @throws Error if it can't start, with the `code` of the worker's error (EADDRINUSE, …)
  */
 export async function startSandboxWorker(
   workerUrl: URL,

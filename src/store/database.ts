@@ -183,7 +183,7 @@ const retryPauseMs = 100;
 
 export const memoryDatabasePath = ':memory:';
 
-/** Integers are read as bigints, so that money is exact. */
+/** Integers are read as bigints, so money is exact. */
 export type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
 export type SqlInsertRow = Readonly<Record<string, SQLInputValue | boolean | undefined>>;

@@ -152,7 +152,7 @@ export class StoreLedger implements CallLedger {
     return true;
   }
 
-  /** Sandbox money has no cap, and its prices are not stored. */
+  /** Sandbox money has no cap, and its prices aren't stored. */
   #beginFree(intent: Intent): OpenLedgerEntry {
     try {
       this.#retryFailedWrites();

@@ -85,7 +85,7 @@ export function toCallOutcome(settlement: CallSettlement): CallOutcome {
     error !== undefined ? getFailureChargeStatus(error) : exchange === undefined ? 'maybe' : getChargeStatus(exchange);
   return {
     amount: booked,
-    isReported: isReported || spent === 'no', // no charge is not an assumption
+    isReported: isReported || spent === 'no', // no charge isn't an assumption
     spent,
     receipt: exchange?.receipt ?? emptyReceipt,
     attempts: exchange?.attempts ?? 1,

@@ -17,10 +17,10 @@ export interface StoredHistory extends HistoryStore {
   forget(): void;
 }
 
-/** Per transaction, so that other windows can write in between. */
+/** Per transaction, so other windows can write in between. */
 const maxDeletedAtOnce = 200;
 
-/** Below 1, so that not every call has to delete. */
+/** Below 1, so not every call has to delete. */
 const trimmedSizeRatio = 0.9;
 
 const defaultLimit = 100;

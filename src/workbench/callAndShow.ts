@@ -32,7 +32,7 @@ export async function callAndShow<E extends Endpoint>(
   }
 }
 
-/** After a failure, the stored response is the failure itself, so it is not reused. */
+/** After a failure, the stored response is the failure itself, so it isn't reused. */
 function getReuseForRetry({ kind }: SocialDataError): ResponseReuse {
   return kind === 'notStored' ? reuseAnyAge : 'never';
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDrawnNode } from './tree/treeNode.ts';
 
-/** Marks arguments that this extension put into a lens, a row or a status bar item. Others cannot create a pass. */
+/** Marks arguments that this extension put into a lens, a row or a status bar item. Others can't create a pass. */
 const passes = new WeakSet<object>();
 
 export function withPass(args: readonly unknown[]): unknown[] {
@@ -10,7 +10,7 @@ export function withPass(args: readonly unknown[]): unknown[] {
   return [...args, pass];
 }
 
-/** True if the document is not the active editor: a menu can name another document, a keybinding cannot. */
+/** True if the document isn't the active editor: a menu can name another document, a keybinding can't. */
 export function isDocumentBehind(document: unknown): boolean {
   const front = vscode.window.activeTextEditor?.document.uri.toString();
   return document !== undefined && !(document instanceof vscode.Uri && document.toString() === front);

@@ -44,7 +44,7 @@ export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Ur
 }
 
 /**
- * Shows the text of the body without parsing it, so that 20-digit numbers stay exact. A file system, because VS Code restores its
+ * Shows the text of the body without parsing it, so 20-digit numbers stay exact. A file system, because VS Code restores its
  * documents after a reload, unlike those of a content provider.
  */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
@@ -76,7 +76,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
-  // VS Code cannot open text with NUL characters; JSON never contains any
+  // VS Code can't open text with NUL characters; JSON never contains any
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
@@ -145,7 +145,7 @@ export async function showExchange(
   layout: DocumentLayout = 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
-  // a response that is not JSON cannot be formatted
+  // a response that isn't JSON can't be formatted
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
   // independent of the person's default encoding
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });

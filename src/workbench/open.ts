@@ -5,7 +5,7 @@ import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
 
 export interface OpenQueryOptions {
-  /** Set if the person accepted the price, so that the request is sent at once. */
+  /** Set if the person accepted the price, so the request is sent at once. */
   readonly offer?: 'free' | 'priced' | undefined;
   readonly view?: ResultsViewMode | undefined;
   readonly connection?: string | undefined;

@@ -18,7 +18,7 @@ export interface Services {
   readonly spend: Spend;
   readonly pins: PinStore;
   readonly open: Open;
-  /** Draws the sandbox's own pictures as data URLs; undefined for other addresses. */
+  /** Draws the sandbox's own images as data URLs; undefined for other addresses. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   readonly exchanges: RecentExchangeCache;
   /** The shared client, created on first use. Default connections: the selected ones. */
@@ -32,7 +32,7 @@ export interface Services {
 }
 
 /**
- * Fixes the connections of something that stays open, so that later changes of the selection do not affect it.
+ * Fixes the connections of something that stays open, so later changes of the selection don't affect it.
  * @param connection default: the selected ones
  */
 export function pinConnections<S extends Pick<Services, 'client' | 'connections'>>(services: S, connection?: string): S {

@@ -92,7 +92,7 @@ export const budgetSettings = {
 
 const defaultBudgets: Readonly<Record<SettableBudgetScope, Money>> = { session: 1_000_000n, day: 5_000_000n, agents: 0n };
 
-/** @returns micro-dollars; the default if the setting is not an amount */
+/** @returns micro-dollars; the default if the setting isn't an amount */
 export function readBudgetSetting(scope: SettableBudgetScope): Money {
   const dollars: unknown = readUserOnlySetting(budgetSettings[scope]);
   const isAmount = typeof dollars === 'number' && dollars >= 0;

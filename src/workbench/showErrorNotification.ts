@@ -51,7 +51,7 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
 /**
  * Describes an error for a view in which it stays, and logs its kind. *Retry* is offered last for errors that can be resolved
  * elsewhere.
- * @param callsLeft the number of requests that were not sent
+ * @param callsLeft the number of requests that weren't sent
  */
 export async function toFailureDescription(
   services: Pick<Services, 'client' | 'log'>,

@@ -144,7 +144,7 @@ export interface StoredNamesForService {
   readonly names: StoredNames;
   readonly isServed: IsOriginServed;
   readonly handleOf: (id: string) => string | undefined;
-  /** Reads new responses; `names` grows meanwhile. @throws SocialDataError `storage` */
+  /** Reads new responses; `names` grows in the meantime. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ export interface RecordSummary {
   readonly text: string;
   /** "330 followers" */
   readonly counts: readonly string[];
-  /** The look-up that shows the record, if there is one. */
+  /** The lookup that shows the record, if there is one. */
   readonly subject: SummarySubject | undefined;
 }
 

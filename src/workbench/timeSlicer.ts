@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** How long the extension host may be blocked, in milliseconds. */
 const sliceMs = 12;
 
-/** Splits long work into slices, so that other extensions can run in between. */
+/** Splits long work into slices, so other extensions can run in between. */
 export class TimeSlicer {
   readonly #now: () => number;
   #since: number;

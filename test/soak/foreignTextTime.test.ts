@@ -35,7 +35,7 @@ import { type EndlessPost, endlessPosts } from '../unit/hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from '../unit/features/threads/madeTweet.ts';
 import { measureCpuMs } from '../support/measureCpuMs.ts';
 
-/** Repetitions of what patterns repeat, with an end that doesn't match, so that backtracking starts again at each character. */
+/** Repetitions of what patterns repeat, with an end that doesn't match, so backtracking starts again at each character. */
 const units = [
   '.',
   'http://a.b ',
@@ -105,7 +105,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe('the time for a foreign text', () => {
   const length = 64_000;
-  /** Texts that are read faster than this are not backtracked: that takes seconds. */
+  /** Texts that are read faster than this aren't backtracked: that takes seconds. */
   const quickMs = 60;
 
   for (const [name, read] of Object.entries(readers)) {
@@ -119,7 +119,7 @@ describe('the time for a foreign text', () => {
               return measureCpuMs(() => read(text));
             };
             if (spent(length) < quickMs) continue;
-            // the first run compiles; garbage collection is not measured
+            // the first run compiles; garbage collection isn't measured
             const [once, twice] = [length, 2 * length].map((size) => Math.min(spent(size), spent(size)));
             assert.ok(once !== undefined && twice !== undefined);
             const words = `${JSON.stringify(`${start}${unit}…${end}`)} took ${once.toFixed(0)} ms, twice of it ${twice.toFixed(0)} ms`;
@@ -180,7 +180,7 @@ describe('the turns of an endless post', () => {
   for (const [name, raw] of Object.entries(endlessPosts)) {
     it(`are short: ${name}`, () => {
       for (const [step, run] of Object.entries(steps)) {
-        // the first run compiles; garbage collection is not measured
+        // the first run compiles; garbage collection isn't measured
         const took = Math.min(...Array.from({ length: 3 }, () => measureCpuMs(() => run(raw))));
         assert.ok(took < limitMs, `${step}: ${Math.round(took)} ms`);
       }

@@ -69,7 +69,7 @@ function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeRes
   return { status, headers: new Map(entries), body: new TextEncoder().encode(text) };
 }
 
-/** A request that was not sent. */
+/** A request that wasn't sent. */
 export function createNotSentFault(code = 'ECONNREFUSED'): TransportFault {
   return new TransportFault('network', { sent: false, code });
 }

@@ -196,7 +196,7 @@ function rowOf(id: string): Endpoint {
   return found;
 }
 
-/** A call with some of its parameters odd; most keep what is good, so that it gets far. */
+/** A call with some of its parameters odd; most keep what is good, so it gets far. */
 function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; readonly body: string }> {
   const odd = fc.oneof(
     fc.constantFrom('0', '-1', '1', '99', '1e9', '2.5', 'true', 'Latest', '1500000000000000001', '9'.repeat(31), '@ada_writes'),

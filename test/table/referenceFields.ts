@@ -8,7 +8,7 @@ export interface ReferenceRecord {
   readonly texts?: Readonly<Record<string, string>>;
   /** Where it stands in the simple response. */
   readonly at: readonly (string | number)[];
-  /** Every field, no other; a `?` behind a name says that it need not be there. */
+  /** Every field, no other; a `?` behind a name says that it doesn't need to be there. */
   readonly fields: string;
   /** The fields of which the reference shows neither type nor content. */
   readonly open?: readonly string[];

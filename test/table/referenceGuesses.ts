@@ -1,5 +1,5 @@
 /**
- * What the references do not state of parameters and responses, typed off them independently of the rows: each of it is a guess, and
+ * What the references don't state of parameters and responses, typed off them independently of the rows: each of it is a guess, and
  * everything else is none.
  */
 

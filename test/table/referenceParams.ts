@@ -131,7 +131,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     'any value',
     'cursor lang topic country hashtag min_replies min_likes min_retweets min_participants from to',
   ),
-  // the one radius that can be read and is too far; the first of the others cannot be read
+  // the one radius that can be read and is too far; the first of the others can't be read
   'gateway radius': 400,
 };
 

@@ -1,4 +1,4 @@
-/** One row as the references state it, typed off them a second time and not from the catalogue. */
+/** One row as the references state it, typed off them a second time and not from the catalog. */
 export interface ReferenceRow {
   readonly call: string;
   /** Names in the order of the reference; a `?` behind a name says that it may be left out. */
@@ -15,7 +15,7 @@ function row(call: string, params: string, pages: 'pages' | 'one', shown: 'shown
 
 const shared = 'userId username? count? cursor?';
 
-/** Primary reference, index of the read endpoints, in the order of the catalogue's groups. */
+/** Primary reference, index of the read endpoints, in the order of the catalog's groups. */
 export const primaryRows: readonly ReferenceRow[] = [
   row('GET /user/by/username/{username}', 'username', 'one', 'guessed'),
   row('GET /user/{userId}', 'userId', 'one', 'guessed'),

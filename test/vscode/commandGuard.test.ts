@@ -58,7 +58,7 @@ describe('a command with arguments from an agent', () => {
       for (const args of listArguments(response)) {
         let isOver = false;
         const run = Promise.resolve(vscode.commands.executeCommand(id, ...args))
-          .then(undefined, () => undefined) // what cannot be read may fail
+          .then(undefined, () => undefined) // what can't be read may fail
           .finally(() => (isOver = true));
         await until(`${id} has ended`, async () => {
           await vscode.commands.executeCommand('workbench.action.closeQuickOpen');

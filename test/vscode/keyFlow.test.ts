@@ -10,7 +10,7 @@ import { closeEditors, openResponse, paid, runAsPerson, setSettings } from './su
 
 const run = async (command: string, ...args: readonly unknown[]) => await runAsPerson(`socialData.${command}`, ...args);
 const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
-/** Each its own, so that none is taken from what is kept. */
+/** Each its own, so none is taken from what is kept. */
 const search = async (searchItem: string) => await run('requests.callEndpoint', 'primary.search', { searchItem });
 
 describe('a missing key', () => {

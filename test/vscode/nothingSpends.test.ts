@@ -49,7 +49,7 @@ async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gat
   assert.ok(person.shown.length > 0);
 }
 
-/** Presses keys in the list that has the focus, as the commands that they are bound to. */
+/** Presses keys in the list that has focus, as the commands that they are bound to. */
 async function press(...commands: readonly string[]): Promise<void> {
   for (const command of commands) {
     await vscode.commands.executeCommand(`list.${command}`);

@@ -104,7 +104,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(changed, ['changed.json', 'changed.meta.json']);
     undone.resolve('Undo');
     const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
-    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may be moved meanwhile
+    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may be moved in the meantime
     assert.deepEqual(person.shown.length, 2);
   });
 

@@ -227,7 +227,7 @@ describe('threads', () => {
     const wide = await copied();
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
-    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view may take the focus after the tab
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view may take focus after the tab
     await until('the tab has the keyboard', async () => (await copied()) === wide);
     const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
     using canGoBack = watchingContext('socialData.thread.canGoBack');
@@ -248,7 +248,7 @@ describe('threads', () => {
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     await run('socialData.threads.view', exampleValues.tweetId);
-    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view took the focus
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view took focus
     await until('the tab has the keyboard', async () => (await copied()) === wide);
     await closeEditors();
     assert.match(await copied(), /which open dataset do you wish existed/);

@@ -382,7 +382,7 @@ describe('the tree of users', () => {
     await recordActions.openResponse([pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();
-    // the handle is somebody else's by now: their answer is not about the pin
+    // the handle is somebody else's by now: their answer isn't about the pin
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = respondToDialogs({});
     await recordActions.copyAsCurl([pin], services);

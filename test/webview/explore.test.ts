@@ -34,7 +34,7 @@ describe('the views in the activity bar', () => {
     (await statusBarItem(page(), /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
   /** The same in calls. */
   const calls = async (): Promise<number> => Number(/(\d+) requests?$/.exec(await spent())?.[1] ?? 0);
-  /** Whether the row that has the focus says this. */
+  /** Whether the row that has focus says this. */
   const isFocused = async (text: string | RegExp): Promise<boolean> => {
     const focused = page().locator('.pane-body .monaco-list-row.focused').first();
     return (await focused.count()) > 0 && new RegExp(text).test((await focused.innerText()).replaceAll(/\s+/g, ' ').trim());
@@ -73,7 +73,7 @@ describe('the views in the activity bar', () => {
     await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
     await pictureStep(page(), 'explore pin');
     await acceptQuickInput(page());
-    // the new pin has the focus: the way goes on from there by the keyboard
+    // the new pin has focus: the way goes on from there by the keyboard
     await page()
       .locator('.pane-body .monaco-list:focus .monaco-list-row.focused')
       .filter({ hasText: exampleValues.handle })

@@ -104,7 +104,7 @@ describe('fixtures in the workbench', () => {
         .locator('.monaco-list:focus .monaco-list-row.focused')
         .filter({ hasText: /^people/ })
         .waitFor();
-      // while VS Code draws the tree again, as after an undo, it knows no row that has the focus: a key does nothing, and is pressed again
+      // while VS Code draws the tree again, as after an undo, it knows no row that has focus: a key does nothing, and is pressed again
       const toast = page().locator('.notifications-toasts .notification-list-item-message').filter({ hasText: said });
       await until(page(), 'it is deleted', async () => {
         await page().keyboard.press('Delete');
@@ -134,7 +134,7 @@ describe('fixtures in the workbench', () => {
     const thread = await sideBarPage(page());
     await threadLine(thread, exampleValues.tweetId).focus();
     const where = page().locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Save as Fixture' });
-    // VS Code hears a moment later that the thread has the focus: a key before that is nobody's
+    // VS Code hears a moment later that the thread has focus: a key before that is nobody's
     await until(page(), 'it is asked where to', async () => {
       await page().keyboard.press('ControlOrMeta+s');
       return await where.waitFor({ timeout: 3_000 }).then(

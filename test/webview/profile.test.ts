@@ -109,7 +109,7 @@ describe('the page of a looked-up user', () => {
 
   it('is restored with the window without a request', async () => {
     const { page } = workbench();
-    // not `page.reload()`, which would not let VS Code save its state
+    // not `page.reload()`, which wouldn't let VS Code save its state
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
@@ -129,7 +129,7 @@ describe('the page of a looked-up user', () => {
       if (name === 'user') {
         await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
       } else {
-        await runCommand(page, 'View: Close All Editors'); // so that the previous page is not found
+        await runCommand(page, 'View: Close All Editors'); // so the previous page isn't found
         await lookUp(text, tab);
       }
       const body = await frame();
@@ -144,7 +144,7 @@ describe('the page of a looked-up user', () => {
       const page300 = body.locator('body');
       await page300.evaluate(`document.body.style.inlineSize = '300px'`);
       await pictureStep(page, `profile ${name} 300`);
-      // the page does not scroll sideways, so content that is too wide would be cut off
+      // the page doesn't scroll sideways, so content that is too wide would be cut off
       const cut: unknown = await page300.evaluate(
         `[...document.querySelectorAll('.profile *:not(social-picture *)')]
           .filter((one) => one.getBoundingClientRect().right > 300.5)

@@ -39,7 +39,7 @@ describe('an answer that is open when the window is reloaded', () => {
     name: 'reload',
     viewport: { width: 1600, height: 900 },
     settings: {
-      'socialData.media.load': 'never', // pictures are requests too
+      'socialData.media.load': 'never', // images are requests too
       'socialData.connections': { Paid: { service: 'primary', address: paid.primary } },
     },
   });

@@ -227,7 +227,7 @@ describe('results in the editor', () => {
       .getByText(/^\d+ of 80$/)
       .waitFor();
     assert.equal(await filter().inputValue(), 'coffee');
-    // reload by command, so that the workbench stores its state first
+    // reload by command, so the workbench stores its state first
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();

@@ -259,7 +259,7 @@ describe('a thread in the secondary side bar', () => {
       .and((await side()).locator('[tabindex="0"]'))
       .waitFor();
     assert.equal(await spent(), calls);
-    // not `page.reload()`, which would not let VS Code save its state
+    // not `page.reload()`, which wouldn't let VS Code save its state
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await threadLine(await side(), key)

@@ -58,7 +58,7 @@ describe('the workbench with the extension', () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     const frame = await tabPage(page);
-    await frame.locator('textarea:focus').waitFor(); // a page that takes the focus closes a picker
+    await frame.locator('textarea:focus').waitFor(); // a page that takes focus closes a picker
     const read: Partial<Record<ThemeName, unknown>> = {};
     let styles = '';
     for (const name of themeNames) {
@@ -85,7 +85,7 @@ describe('the workbench with the extension', () => {
         .filter({ has: page().locator('.step-title', { hasText: title }) });
     const done = (title: string): Locator => step(title).locator('.codicon-getting-started-step-checked.complete');
     /**
-     * Presses a step's button and types into what it opens. VS Code may redraw the page just then and take the focus, which
+     * Presses a step's button and types into what it opens. VS Code may redraw the page just then and take focus, which
      * closes the input: then the button is pressed again, as a person would.
      */
     const start = async (title: string, button: string, input: string, text: string): Promise<void> => {

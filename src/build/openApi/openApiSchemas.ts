@@ -67,7 +67,7 @@ function toComponentRefs(schema: z.core.JSONSchema.BaseSchema): JsonObject {
   return toJsonObject(plain);
 }
 
-/** An empty object if the value is not an object. */
+/** An empty object if the value isn't an object. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

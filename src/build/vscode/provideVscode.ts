@@ -14,7 +14,7 @@ const maxDownloadSilenceMs = 10_000;
 
 /**
  * Returns the desktop VS Code if there is a screen and it can be downloaded, else the server. `VSCODE_TEST_TARGET` chooses one.
- * @throws Error if it cannot be installed
+ * @throws Error if it can't be installed
  */
 export async function provideVscode(): Promise<ProvidedVscode> {
   const target = readVscodeTarget();

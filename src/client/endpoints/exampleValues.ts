@@ -1,6 +1,6 @@
 /**
- * Values for examples. They are made up, and the sandbox has all of them, so that a call with an endpoint's example returns
- * records. Ids are above 2^53, so that code which parses them as numbers fails at once.
+ * Values for examples. They are made up, and the sandbox has all of them, so a call with an endpoint's example returns
+ * records. Ids are above 2^53, so code which parses them as numbers fails at once.
  */
 export const exampleValues = {
   /**

@@ -4,11 +4,11 @@ import type { Endpoint } from '../endpoint.ts';
 type ParamValues = Readonly<Record<string, unknown>>;
 type ParamShape = Readonly<Record<string, z.ZodType>>;
 
-/** Parameters that do not change the query, only the page. */
+/** Parameters that don't change the query, only the page. */
 export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', 'limit']);
 
 /**
- * Normalizes parameters, so that equal queries are equal: leaves out defaults and values that the services ignore (an unknown
+ * Normalizes parameters, so equal queries are equal: leaves out defaults and values that the services ignore (an unknown
  * choice, an empty object), the `@` of handles, and an id next to a handle that replaces it. Keeps page sizes. Used by the client
  * to send calls and by the sandbox and fixtures to compare them.
  * @param values by parameter; unknown names are left out
@@ -19,7 +19,7 @@ export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamV
   return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
 }
 
-/** In schema order, so that the order of the caller does not matter. */
+/** In schema order, so the order of the caller doesn't matter. */
 function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {

@@ -22,7 +22,7 @@ const maxIndentationPerCharacter = 16;
 const freeIndentationCharacters = 1_000_000;
 
 /**
- * Puts every member of a JSON text on its own line. Only white space between tokens changes: strings keep their escapes and
+ * Puts every member of a JSON text on its own line. Only whitespace between tokens changes: strings keep their escapes and
  * numbers all digits, because nothing is parsed.
  * @param text a JSON value; invalid JSON is formatted as far as possible. A text that would grow out of proportion, because it
  *   nests thousands deep, is returned unchanged.
@@ -36,7 +36,7 @@ export function formatJson(text: string): string {
   return step.value;
 }
 
-/** Yields between short steps, so that other tasks can run. */
+/** Yields between short steps, so other tasks can run. */
 export function* formatJsonInSteps(text: string): Generator<undefined, string> {
   const maxIndentation = text.length * maxIndentationPerCharacter + freeIndentationCharacters;
   const done: string[] = [];

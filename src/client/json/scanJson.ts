@@ -37,7 +37,7 @@ export function skipColon(text: string, from: number): number {
   return text.charCodeAt(at) === colonCode ? skipWhitespace(text, at + 1) : at;
 }
 
-/** Returns the end of the token at `from`: a string, a punctuation mark, white space, or other text up to the next of these. */
+/** Returns the end of the token at `from`: a string, a punctuation mark, whitespace, or other text up to the next of these. */
 export function findTokenEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
@@ -49,7 +49,7 @@ export function findTokenEnd(text: string, from: number): number {
   return isJsonWhitespace(first) ? skipWhitespace(text, from) : findNumberOrKeywordEnd(text, from);
 }
 
-/** Returns the end of the value at `from`. Not recursive, so that any depth is safe. */
+/** Returns the end of the value at `from`. Not recursive, so any depth is safe. */
 export function findValueEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
@@ -98,7 +98,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Returns the end of a number, `true`, `false` or `null`: at least one character on, so that scanning invalid JSON terminates.
+ * Returns the end of a number, `true`, `false` or `null`: at least one character on, so scanning invalid JSON terminates.
  */
 function findNumberOrKeywordEnd(text: string, from: number): number {
   let at = from + 1;

@@ -97,7 +97,7 @@ function isFound(node: PathNode): boolean {
   return node.from >= 0 && inner.parent === undefined;
 }
 
-/** Finds the values of the nodes. Values that no path enters are skipped; not recursive, so that any depth is safe. */
+/** Finds the values of the nodes. Values that no path enters are skipped; not recursive, so any depth is safe. */
 function fillNodeRanges(text: string, root: PathNode): void {
   const open: OpenContainer[] = [];
   const enter = (node: PathNode, from: number): number => {

@@ -25,7 +25,7 @@ interface AuthorizeOptions {
 const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
-/** Other headers, such as cookies, are not stored. */
+/** Other headers, such as cookies, aren't stored. */
 const storedHeaders = [
   'content-encoding',
   'content-type',

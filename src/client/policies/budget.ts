@@ -60,7 +60,7 @@ export interface Reservation {
 /**
  * Reservations never make spent + reserved exceed the cap. Only a call that costs more than its reservation can, because its
  * price was unknown or rose; its full cost is booked.
- * @throws SocialDataError `input` for an unknown option or a cap that is not a bigint
+ * @throws SocialDataError `input` for an unknown option or a cap that isn't a bigint
  */
 export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {

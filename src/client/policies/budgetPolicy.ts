@@ -16,7 +16,7 @@ import {
 } from './budget.ts';
 import { runWithDeferredError, type CallContext, type Policy, type Send, type WaitReason } from './send.ts';
 
-/** A call that was sent this soon after it was recorded does not check the ledger again. */
+/** A call that was sent this soon after it was recorded doesn't check the ledger again. */
 const maxLedgerCheckAgeMs = 50;
 
 /** How a call ended, for the ledger. */
@@ -46,7 +46,7 @@ export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' 
   readonly isGuess: boolean;
 }
 
-/** Records calls before they are sent, so that they survive a crash. */
+/** Records calls before they are sent, so they survive a crash. */
 export interface CallLedger {
   /**
    * Records a call. If calls with guessed prices leave no room under a cap of the ledger, waits until something changes.
@@ -92,7 +92,7 @@ interface BudgetPolicyOptions {
 /**
  * The only place where money is reserved, for all caps in a fixed order: those of the call, the client and the ledger. Records
  * the call before it is sent and books its cost. The deadline starts after any wait for room.
- * @throws SocialDataError `budget` if the call would exceed a cap, `storage` if it cannot be recorded; nothing is sent
+ * @throws SocialDataError `budget` if the call would exceed a cap, `storage` if it can't be recorded; nothing is sent
  */
 export function createBudgetPolicy(options: BudgetPolicyOptions): Policy {
   /** Endpoints that report no prices: their guess becomes the price, and calls no longer wait for it. */

@@ -31,7 +31,7 @@ export interface Gate {
  * Creates the gate for all connections of a client. A 429 holds every call of its connection until the time that the service
  * names, or for 5 s, doubling to 60 s; then one call is sent first. 401, 402 and 403 stop the calls of the connection that wait
  * or would be retried, because the key or the balance has to change first. (A 403 of the gateway concerns one private resource
- * and stops no other call.) Calls above the limit wait here rather than in the transport, so that all of this and every check
+ * and stops no other call.) Calls above the limit wait here rather than in the transport, so all of this and every check
  * before sending still applies to them.
  */
 export function createGate(clock: Clock): Gate {

@@ -55,7 +55,7 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
   };
 }
 
-/** Whether a response can be reused: it succeeded, could be parsed and was not refunded. */
+/** Whether a response can be reused: it succeeded, could be parsed and wasn't refunded. */
 export function isReusableResponse(exchange: Exchange): boolean {
   return toResponseError(exchange) === undefined && !exchange.receipt.refunded;
 }
@@ -108,7 +108,7 @@ interface HistoryOptions {
 
 /**
  * Returns a stored response instead of sending a request, or joins a request for the same query that is in flight. The joined
- * call has its own deadline, so that the abort of one caller does not cancel it for the others; it is aborted after the last
+ * call has its own deadline, so the abort of one caller doesn't cancel it for the others; it is aborted after the last
  * caller has left. A caller with an aborted `stop` leaves as soon as no request is in flight.
  * @throws SocialDataError `notStored` if only stored responses are allowed and there is none
  */

@@ -33,7 +33,7 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
         return body; // most bodies end here, which costs less than a search for the pattern
       }
       const text = toByteText(body);
-      // a number stays a number, so that the response can still be parsed
+      // a number stays a number, so the response can still be parsed
       const masked = text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
       return masked === text ? body : Buffer.from(masked, 'latin1');
     },

@@ -19,8 +19,8 @@ const maxRetriesByReason = { notSent: maxRetries, rateLimited: maxRetries, refun
 const baseBackoffMsByReason = { notSent: 500, refunded: 1_000 } as const;
 
 /**
- * Retries only calls that provably cost nothing: those that were not sent, a 429 (once the gate opens), and errors that the
- * service refunded. All others may have been charged. Waits with full jitter; a wait that would exceed the deadline is not
+ * Retries only calls that provably cost nothing: those that weren't sent, a 429 (once the gate opens), and errors that the
+ * service refunded. All others may have been charged. Waits with full jitter; a wait that would exceed the deadline isn't
  * started. Every wait is reported when it starts.
  */
 export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy {

@@ -97,7 +97,7 @@ export interface CallContext {
   readonly order: number;
   /** Aborted by the caller, or with the reason DeadlinePassed. */
   readonly signal: AbortSignal;
-  /** Monotonic milliseconds. A wait that would exceed it is not started. */
+  /** Monotonic milliseconds. A wait that would exceed it isn't started. */
   readonly deadlineAt: number;
   /** Starts or restarts the deadline once the call may be sent. @returns its end */
   readonly startDeadline: () => number;

@@ -26,7 +26,7 @@ export function getValueAtPath(value: unknown, path: readonly (string | number)[
   return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
 
-/** Accepts a number only if it has not lost digits. */
+/** Accepts a number only if it hasn't lost digits. */
 export function coerceId(value: unknown): string | undefined {
   return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : undefined;
 }
@@ -60,7 +60,7 @@ export function readObjectWith<T>(value: unknown, read: (fields: RawFields) => T
   return isObject(value) ? read(value) : undefined;
 }
 
-/** Reads a list of texts, or of objects with a text under one of the keys. Other items are left out. */
+/** Reads a list of texts, or of objects with a string under one of the keys. Other items are left out. */
 export function readTextList(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;

@@ -63,7 +63,7 @@ function toNonZeroNumber(value: unknown): number | undefined {
   return value === 0 ? undefined : toFiniteNumber(value);
 }
 
-/** Upstream records have 0 for counts that were not reported; makes them undefined again. */
+/** Upstream records have 0 for counts that weren't reported; makes them undefined again. */
 export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;
@@ -174,7 +174,7 @@ function readArticle(article: RawFields) {
 
 /**
  * Adds what only upstream JSON tells: expanded links, the account that a post replies to, the place, the community. Upstream
- * records have 0 for counts that were not reported; makes them undefined again.
+ * records have 0 for counts that weren't reported; makes them undefined again.
  */
 export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
   if (extra === undefined || !('hasViewCount' in extra)) {
@@ -246,7 +246,7 @@ const readers: { readonly [K in RecordKind]: (value: unknown) => Extract<AnyReco
 };
 
 /**
- * Reads a record of a `simple` response of either service, or one converted from upstream JSON. Never throws: fields that do not
+ * Reads a record of a `simple` response of either service, or one converted from upstream JSON. Never throws: fields that don't
  * fit are undefined.
  */
 export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extract<AnyRecord, { readonly kind: K }> {
@@ -435,7 +435,7 @@ function readOther(value: unknown) {
   return {
     kind: 'other' as const,
     value,
-    /** A rule of a community is a text, or an object with one. */
+    /** A rule of a community is a string, or an object with one. */
     title: toStringOrUndefined(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
     description: findNonEmptyText(fields, ['description']),
     url: toStringOrUndefined(fields['url']),

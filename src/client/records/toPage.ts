@@ -19,7 +19,7 @@ export type RecordPath = readonly (string | number)[];
 /** A record of a page. It is read on first access, because most records of a long table are never shown. */
 export interface PageRecord {
   readonly kind: RecordKind;
-  /** Undefined if the service does not identify its records. */
+  /** Undefined if the service doesn't identify its records. */
   readonly id: string | undefined;
   readonly record: AnyRecord;
   /** Undefined if the record was put together from upstream JSON, or from a key and a value. */
@@ -39,12 +39,12 @@ export interface RecordPage {
   /** The parameters of the next page; undefined if this is the last. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
   readonly meta: {
-    /** The reference does not show the fields of these records. */
+    /** The reference doesn't show the fields of these records. */
     readonly hasOpenFields: boolean;
     /** Set for upstream JSON: the operation, cursors, and the places of a conversation, including absent posts. */
     readonly upstream: UpstreamPage | undefined;
   };
-  /** Parts that differ from the schema or could not be read. */
+  /** Parts that differ from the schema or couldn't be read. */
   readonly warnings: readonly ShapeWarning[];
 }
 
@@ -159,7 +159,7 @@ function listItemsAtYieldPath(value: unknown, { at, map }: EndpointYield): reado
   return isObject(value) && at.length === 1 && at[0] === 'data' ? [{ source: value, path: [] }] : [];
 }
 
-/** A search returns posts or people; only posts have a text. */
+/** A search returns posts or people; only posts have a string. */
 function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordInfo | undefined)[]): YieldRecordInfo | undefined {
   const isPost = typeof toRawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 
-/** Unknown fields are allowed in values but not in the type, so that a misspelled field does not compile. */
+/** Unknown fields are allowed in values but not in the type, so a misspelled field doesn't compile. */
 export function openObject<T extends z.core.$ZodLooseShape>(fields: T): z.ZodObject<z.core.util.Writeable<T>> {
   const object: z.ZodObject<z.core.util.Writeable<T>, z.core.$ZodObjectConfig> = z.looseObject(fields);
   return object;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 import { defineObject, openObject } from './defineObject.ts';
 
-/** A record whose fields the reference does not show: any object (assumption T10). */
+/** A record whose fields the reference doesn't show: any object (assumption T10). */
 export const undocumentedRecordSchema = once(() => z.looseObject({}));
 
 export type UndocumentedRecord = z.output<ReturnType<typeof undocumentedRecordSchema>>;
@@ -101,10 +101,10 @@ const tweetFieldSchemas = once(() => ({
     .meta({ guess: formatFieldsGuess('article') }),
 }));
 
-/** A separate schema, because many tools do not support recursive ones (assumption 9.2). */
+/** A separate schema, because many tools don't support recursive ones (assumption 9.2). */
 const innermostTweetSchema = defineObject('InnermostTweet', tweetFieldSchemas);
 
-/** The reference does not limit nesting; deeper levels are not described. */
+/** The reference doesn't limit nesting; deeper levels aren't described. */
 const nestedTweetSchema = defineObject('NestedTweet', () => ({
   ...tweetFieldSchemas(),
   quoted: innermostTweetSchema().nullable(),
@@ -207,7 +207,7 @@ export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
 const handleLookUpErrorSchema = once(() => openObject({ username: z.string(), error: z.string(), message: z.string() }));
 
-/** Primary reference, GET /user/usernames/to/ids. Handles that could not be resolved are errors. */
+/** Primary reference, GET /user/usernames/to/ids. Handles that couldn't be resolved are errors. */
 export const userIdsByHandleSchema = defineObject('UserIds', () => ({
   userIds: z.record(z.string(), z.string()),
   errors: z.array(handleLookUpErrorSchema()).optional(),
@@ -222,7 +222,7 @@ export const usernamesStatusSchema = defineObject('UsernamesStatus', () => ({
   errors: z.array(handleLookUpErrorSchema()).optional(),
 }));
 
-/** Primary reference, GET /username/to/id/{username}: the fields are not shown; see assumption 3.8. */
+/** Primary reference, GET /username/to/id/{username}: the fields aren't shown; see assumption 3.8. */
 export const resolvedUserIdSchema = once(() =>
   z.union([
     z.string(),

@@ -96,7 +96,7 @@ export const maxSearchQueryLength = 512;
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Halves of surrogate pairs have no UTF-8 encoding and cannot be sent. */
+/** Halves of surrogate pairs have no UTF-8 encoding and can't be sent. */
 const loneSurrogates = /\p{Surrogate}+/gu;
 
 /** In a longer text, only the length is reported. */
@@ -189,7 +189,7 @@ function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
 }
 
 /**
- * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a text whose other sides have none,
+ * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a string whose other sides have none,
  * and those that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
  */
 function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
@@ -400,7 +400,7 @@ function createParenthesisFixes(
     const end = { from: text.read.length, to: text.read.length };
     fixes.push(createReplaceFix('Close at the end', end, ')'.repeat(open.length)));
   }
-  // a space, so that the words on both sides stay apart
+  // a space, so the words on both sides stay apart
   fixes.push(createReplaceFix('Remove', problem, ' '));
   return fixes;
 }

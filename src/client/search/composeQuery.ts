@@ -26,8 +26,8 @@ export interface ComposedFilter {
 
 /**
  * Composes the query as the service does: the text, a space, then the operators of filters in the order of the reference
- * (assumptions 5.12, 5.13). A blank text is left out. `+` in the text is resolved; do not resolve it again in the result, where
- * filters may have added one. Values are not checked; see checkQuery. The service limits the length of the result in UTF-16 units
+ * (assumptions 5.12, 5.13). A blank text is left out. `+` in the text is resolved; don't resolve it again in the result, where
+ * filters may have added one. Values aren't checked; see checkQuery. The service limits the length of the result in UTF-16 units
  * (assumption 5.12).
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
@@ -64,8 +64,8 @@ export function isFiltersObject(value: unknown): value is Readonly<Record<string
 }
 
 /**
- * Reads `filters` as the service does: unknown keys, values of a wrong type and array items that are not strings are ignored
- * (assumptions 5.15 to 5.17). Formats are not checked.
+ * Reads `filters` as the service does: unknown keys, values of a wrong type and array items that aren't strings are ignored
+ * (assumptions 5.15 to 5.17). Formats aren't checked.
  */
 export function readFiltersLeniently(value: unknown): LenientFiltersResult {
   const stored: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ export interface MessageTemplate {
   readonly args: readonly (string | number)[];
 }
 
-/** A change of the text that fixes a fault. Edits do not overlap. */
+/** A change of the text that fixes a fault. Edits don't overlap. */
 export interface SearchFix {
   readonly title: MessageTemplate;
   readonly edits: readonly QueryTextEdit[];

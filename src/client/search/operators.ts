@@ -2,7 +2,7 @@ import type { ValueFormatName } from './valueFormats.ts';
 
 /**
  * An operator of the query text, written `name:value` (primary reference, GET /search, "Operators accepted inside the query
- * text"). `format` is missing if the reference does not describe values; `values` are those that it lists.
+ * text"). `format` is missing if the reference doesn't describe values; `values` are those that it lists.
  */
 export interface Operator {
   readonly name: string;

@@ -2,7 +2,7 @@ import { resolvePlusSigns, type QueryToken, type TextSpan, type QueryTokenOfKind
 
 type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 
-/** A query as a tree. Every node has its span in the text, so that it can be changed in place. */
+/** A query as a tree. Every node has its span in the text, so it can be changed in place. */
 export type QueryNode =
   | OperandToken
   | (TextSpan &
@@ -38,7 +38,7 @@ interface ParenthesisLevel {
 
 /**
  * Parses a query text, with `+` resolved. Never throws. Adjacent terms bind tighter than `OR`, a minus tighter than both
- * (assumption 5.32). Not recursive, so that a million parentheses are safe.
+ * (assumption 5.32). Not recursive, so a million parentheses are safe.
  */
 export function parseQuery(text: string): ParsedQuery {
   return parseQueryTokens(tokenizeQuery(resolvePlusSigns(text).text));

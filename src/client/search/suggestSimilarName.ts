@@ -1,4 +1,4 @@
-/** Longer words are not misspelled names. */
+/** Longer words aren't misspelled names. */
 const maxWordLength = 40;
 
 /**

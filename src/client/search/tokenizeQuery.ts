@@ -1,6 +1,6 @@
 import { findOperatorByName } from './operators.ts';
 
-/** A range of a text in UTF-16 units, `to` excluded. */
+/** A range of a string in UTF-16 units, `to` excluded. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
@@ -41,14 +41,14 @@ const endsInWordPattern = /[\p{L}\p{N}_]\p{M}*$/u;
 /** Without `@` (assumptions 3.5, 5.21). */
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 
-/** Checks one UTF-16 unit: all white space is in the basic plane. */
+/** Checks one UTF-16 unit: all whitespace is in the basic plane. */
 const isSpace = (character: string): boolean => /\s/.test(character);
 
 /**
  * Splits a query text into tokens. Never throws.
  * White space and parentheses separate tokens; a double quote starts a phrase that the next one ends; a minus at the start of a
  * token negates it; a word before the first colon of a token is an operator whose value ends at the next space, parenthesis or
- * quote, or is quoted (primary reference, GET /search; assumptions T7, 5.3, 5.10, 5.32). `+` is not resolved; see
+ * quote, or is quoted (primary reference, GET /search; assumptions T7, 5.3, 5.10, 5.32). `+` isn't resolved; see
  * resolvePlusSigns.
  */
 export function tokenizeQuery(text: string): readonly QueryToken[] {

@@ -1,5 +1,5 @@
 /**
- * A format of values in a query (primary reference, GET /search; assumptions 5.18 to 5.22). `holds` checks what `pattern` cannot
+ * A format of values in a query (primary reference, GET /search; assumptions 5.18 to 5.22). `holds` checks what `pattern` can't
  * (a real date, a place on the globe); `says` follows "takes".
  */
 export interface ValueFormat {
@@ -9,7 +9,7 @@ export interface ValueFormat {
   readonly example: string;
 }
 
-/** Not blank and without `"`, which cannot be escaped in a query (assumptions 5.10, 5.22). */
+/** Not blank and without `"`, which can't be escaped in a query (assumptions 5.10, 5.22). */
 const quotableTextPattern = /^\s*[^\s"][^"]*$/;
 
 export const valueFormats = {

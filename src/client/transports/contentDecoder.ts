@@ -22,7 +22,7 @@ export interface ContentDecoderCallbacks {
   readonly onFull: (isFull: boolean) => void;
 }
 
-/** Small pieces, so that a decompression bomb is stopped close to the limit. */
+/** Small pieces, so a decompression bomb is stopped close to the limit. */
 const chunkSize = 32 * 1024;
 
 const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
@@ -43,7 +43,7 @@ export function takeContentCoding(headers: Map<string, readonly string[]>): stri
   return isKnown ? name : undefined;
 }
 
-/** Decodes only as much as is consumed, so that a decompression bomb stops with its receiver. */
+/** Decodes only as much as is consumed, so a decompression bomb stops with its receiver. */
 export function createContentDecoder(
   coding: string,
   { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks,

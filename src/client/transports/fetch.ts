@@ -40,7 +40,7 @@ async function sendByFetch(
   mark: SentMark,
 ): Promise<WireResponse> {
   const { signal } = options;
-  // one controller per request, so that aborting a body ends no other request
+  // one controller per request, so aborting a body ends no other request
   const controller = new AbortController();
   const collector = createBodyCollector(options.maxBodyBytes);
   let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
@@ -63,7 +63,7 @@ async function sendByFetch(
     });
     mark.isSent = true; // a response proves it, whatever the channels said
     const headers = new Map<string, readonly string[]>([...response.headers].map(([name, value]) => [name, [value]]));
-    takeContentCoding(headers); // fetch decodes the body, except for codings that it does not know
+    takeContentCoding(headers); // fetch decodes the body, except for codings that it doesn't know
     head = { status: response.status, headers };
     if (response.body !== null && !(await collectBody(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });

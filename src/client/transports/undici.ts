@@ -34,7 +34,7 @@ const maxHeaderBytes = 64 * 1024;
 
 /**
  * Creates a transport that sends each request over a kept-alive HTTP/1.1 connection. A bare undici handler is cheaper than the
- * streams and promises of undici's `request`. Undici's retry, redirect, cache and size options are not used, because they resend,
+ * streams and promises of undici's `request`. Undici's retry, redirect, cache and size options aren't used, because they resend,
  * or count bytes before decoding.
  * @throws Error if the address of a proxy is invalid
  */

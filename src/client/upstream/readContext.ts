@@ -113,7 +113,7 @@ export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
   }
 }
 
-/** Ends a sentence about a part that cannot be read with its number of items, if any. */
+/** Ends a sentence about a part that can't be read with its number of items, if any. */
 export function describeSkippedItems(value: unknown): string {
   const count = countNestedItems(value, 0);
   return count === 0 ? '' : count === 1 ? "; 1 item wasn't read" : `; ${count} items weren't read`;

@@ -142,7 +142,7 @@ function readKnownRoots(
   return operation;
 }
 
-/** Names such as `list` and `users` are common: if nothing below one can be read, it is not the platform's. */
+/** Names such as `list` and `users` are common: if nothing below one can be read, it isn't the platform's. */
 function keepUnlessAllUnreadable(
   page: UpstreamPageBuilder,
   readRoot: () => UpstreamOperation | undefined,

@@ -29,7 +29,7 @@ interface PagingInfoBuilder extends NextPageCursors {
 
 /**
  * Reads the cursor and the item ids of a raw page. Runs on every raw call, so it only searches for instructions or a slice and
- * does not read items; paging also works below roots that readUpstream does not know. Never throws.
+ * doesn't read items; paging also works below roots that readUpstream doesn't know. Never throws.
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
   const page: PagingInfoBuilder = { bottom: undefined, more: undefined, itemIds: [] };

@@ -245,7 +245,7 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
 }
 
 /**
- * Reads a preview whose parts are JSON inside a text. An invalid text gives a card with only a name.
+ * Reads a preview whose parts are JSON inside a string. An invalid text gives a card with only a name.
  * @param url the card's own address, used if its parts have none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
@@ -309,7 +309,7 @@ export function toTweet(
   return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
 }
 
-/** Reads a post ("Posts" in docs/upstream.md). @returns undefined if it cannot be read, after adding a warning */
+/** Reads a post ("Posts" in docs/upstream.md). @returns undefined if it can't be read, after adding a warning */
 export function readTweet(
   context: UpstreamReadContext,
   path: BodyPath | undefined,
@@ -494,7 +494,7 @@ function readArticleBlocks(article: PlatformObject): ArticleExtra['blocks'] {
   });
 }
 
-/** Blocks without text are pictures, dividers and posts. */
+/** Blocks without text are images, dividers and posts. */
 function joinParagraphs(blocks: ArticleExtra['blocks']): string {
   return blocks
     .filter(({ text }) => text.trim() !== '')

@@ -72,7 +72,7 @@ function readLegacyTimeline(
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
-/** Without entries, reads all posts that are not repeated or quoted by another, or else the people. */
+/** Without entries, reads all posts that aren't repeated or quoted by another, or else the people. */
 function readObjectsWithoutTimeline(rest: LegacyReadContext, path: BodyPath): UpstreamOperation {
   const inner = new Set(
     Object.values(rest.tweets).flatMap((tweet: unknown) => {
@@ -167,7 +167,7 @@ function findObjectById(objects: object, id: unknown): PlatformObject | undefine
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads upstream JSON, recognized by its content (docs/upstream.md). Never throws: parts that cannot be read become warnings with
+ * Reads upstream JSON, recognized by its content (docs/upstream.md). Never throws: parts that can't be read become warnings with
  * their path.
  */
 export function readUpstream(text: string, options: ReadUpstreamOptions = {}): UpstreamPage {
@@ -236,7 +236,7 @@ function readBodyObject(
   );
 }
 
-/** Reads several bodies of one file, with a warning for each that cannot be read. */
+/** Reads several bodies of one file, with a warning for each that can't be read. */
 function readBodies(page: UpstreamPageBuilder, path: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
   let operation: UpstreamOperation | undefined;
   for (const [key, body] of Object.entries(bodies)) {

@@ -165,7 +165,7 @@ export function toTrend(value: unknown, index?: number): Trend | undefined {
 }
 
 /**
- * Converts a trend of a timeline, in the names of 2023 or of today. Its query comes from its address; its volume is only a text
+ * Converts a trend of a timeline, in the names of 2023 or of today. Its query comes from its address; its volume is only a string
  * in the viewer's language.
  */
 export function toTimelineTrend(value: unknown): { readonly record: Trend; readonly extra: TrendExtra } | undefined {

@@ -52,7 +52,7 @@ export function toRepostText(rawText: RawTweetText, original: Pick<NestedTweet, 
 const maxAddedCharacters = 250_000;
 
 /**
- * Unescapes `&amp;`, `&lt;` and `&gt;`, the only escapes in `full_text` and `source`. `&amp;` is last, so that nothing is
+ * Unescapes `&amp;`, `&lt;` and `&gt;`, the only escapes in `full_text` and `source`. `&amp;` is last, so nothing is
  * unescaped twice.
  */
 export function unescapeHtmlEntities(text: string): string {
@@ -60,8 +60,8 @@ export function unescapeHtmlEntities(text: string): string {
 }
 
 /**
- * Expands the short links of a text and removes those of its media. Finds them by token, since positions count code points of the
- * escaped text. One pass, so that expanded addresses are not searched again.
+ * Expands the short links of a string and removes those of its media. Finds them by token, since positions count code points of the
+ * escaped text. One pass, so expanded addresses aren't searched again.
  */
 export function expandShortLinks(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
   if (!text.includes('://t.co/') || (urls.length === 0 && media.length === 0)) {

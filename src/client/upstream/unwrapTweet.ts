@@ -32,7 +32,7 @@ export interface UnwrappedTweet {
   readonly path: BodyPath | undefined;
 }
 
-/** @returns undefined if it cannot be read, after adding a warning */
+/** @returns undefined if it can't be read, after adding a warning */
 export function unwrapTweet(
   context: UpstreamReadContext,
   path: BodyPath | undefined,

@@ -203,8 +203,8 @@ export type TimelineSlot =
     };
 
 /**
- * `error`: the platform reported one. `empty`: the platform sent nothing. `unavailable`: the platform does not show it.
- * `unreadable`: in an unknown format. `unknown`: the whole body is in an unknown format. `notJson`, `tooDeep`: the body was not
+ * `error`: the platform reported one. `empty`: the platform sent nothing. `unavailable`: the platform doesn't show it.
+ * `unreadable`: in an unknown format. `unknown`: the whole body is in an unknown format. `notJson`, `tooDeep`: the body wasn't
  * read.
  */
 export type UpstreamWarningKind = 'error' | 'empty' | 'unavailable' | 'unreadable' | 'unknown' | 'notJson' | 'tooDeep';

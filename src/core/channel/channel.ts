@@ -34,7 +34,7 @@ export type PageHandlers<C extends Contract> = { readonly [N in keyof C['page'] 
 
 export interface HostChannel<C extends Contract> {
   readonly send: <N extends keyof C['page'] & string>(name: N, payload: C['page'][N]) => void;
-  /** Stops listening. Later events and responses are not sent. */
+  /** Stops listening. Later events and responses aren't sent. */
   readonly close: () => void;
 }
 

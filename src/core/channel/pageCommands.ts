@@ -16,7 +16,7 @@ export const pageRequests = {
 };
 
 export interface PageResults {
-  /** A sandbox picture as a data URL; null for any other picture. */
+  /** A sandbox image as a data URL; null for any other image. */
   readonly picture: string | null;
 }
 
@@ -25,7 +25,7 @@ export const stopEvents = {
   stop: z.null(),
 };
 
-// Commands of VS Code's menus on pages. Apart from the contracts, so that registering commands loads no schema.
+// Commands of VS Code's menus on pages. Apart from the contracts, so registering commands loads no schema.
 
 export const postActions = [
   'openInBrowser',

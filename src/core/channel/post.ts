@@ -54,7 +54,7 @@ export interface BasePost {
   readonly segments: readonly TextSegment[];
   readonly lang: string;
   readonly createdAt: string;
-  /** Pictures are hidden and not loaded until a person reveals them. */
+  /** Images are hidden and not loaded until a person reveals them. */
   readonly isSensitive: boolean;
   readonly media: readonly PostMedium[];
   readonly poll: PostPoll | null;

@@ -33,7 +33,7 @@ export interface PaidConnection {
 export type SelectedConnections = Readonly<Partial<Record<Service, string>>>;
 
 export interface ConnectionFault {
-  /** The connection's name; undefined if the whole setting is not an object. */
+  /** The connection's name; undefined if the whole setting isn't an object. */
   readonly name: string | undefined;
   readonly message: string;
 }
@@ -49,7 +49,7 @@ const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
 
 const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader', 'hostHeader', 'parameterNames']);
 
-/** Equal for two names that a person cannot tell apart. */
+/** Equal for two names that a person can't tell apart. */
 const toComparableName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** Leaves out invalid entries and returns a fault for each. */
@@ -180,11 +180,11 @@ const headerNamePattern = /^[a-z][\w.-]{0,63}$/i;
 const reservedHeaderNamePattern =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
-/** Replaces names that cannot be sent with the defaults. */
+/** Replaces names that can't be sent with the defaults. */
 export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaderNames {
   const key = readHeaderName(keyHeader) ?? defaultMarketplaceHeaderNames.keyHeader;
   const host = readHeaderName(hostHeader) ?? defaultMarketplaceHeaderNames.hostHeader;
-  // one header cannot hold both values
+  // one header can't hold both values
   return key.toLowerCase() === host.toLowerCase() ? defaultMarketplaceHeaderNames : { keyHeader: key, hostHeader: host };
 }
 
@@ -211,7 +211,7 @@ export function chooseService(offering: readonly Service[], statuses: ReadinessB
 
 /**
  * Chooses the service for a number or link that a person pins. Prefers a service with a key over the sandbox, whose sample data
- * does not describe real accounts.
+ * doesn't describe real accounts.
  * @param isOfSandbox whether it is a link from a sandbox
  */
 export function chooseServiceForPin(

@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { type PaidConnection, sandboxName } from './connectionSettings.ts';
 import { platformSiteUrl } from '../../client/upstream/readContext.ts';
 
-/** A reserved domain, so that no link to a sandbox account leads to a real person. */
+/** A reserved domain, so no link to a sandbox account leads to a real person. */
 const sandboxSite = 'https://social.example';
 
 export interface ResponseOrigin {

@@ -156,13 +156,13 @@ export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
   };
 }
 
-/** Micro-dollars; undefined if the text is not an amount. The dollar sign is optional. */
+/** Micro-dollars; undefined if the text isn't an amount. The dollar sign is optional. */
 export function readDollars(text: string): Money | undefined {
   return parseMoney(text.trim().replace(/^\$/, ''), 'down');
 }
 
 /**
- * Allows no paid call for an offer that was shown as free. If another window has deleted the stored response meanwhile, the call
+ * Allows no paid call for an offer that was shown as free. If another window has deleted the stored response in the meantime, the call
  * fails with `notStored`.
  */
 export function getReuseForOffer(offered: Quote | undefined, reuse: ResponseReuse = reuseAnyAge): ResponseReuse {

@@ -40,7 +40,7 @@ export interface ErrorDescription {
   /** May be empty. */
   readonly advice: string;
   readonly actions: readonly ErrorAction[];
-  /** `information` if nothing is broken: no results, cancelled. */
+  /** `information` if nothing is broken: no results, canceled. */
   readonly severity: 'information' | 'warning' | 'error';
 }
 
@@ -151,7 +151,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Add funds, or set another key.'),
-  // the primary service does not document what it refuses
+  // the primary service doesn't document what it refuses
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t("Private lists, invite-only communities, and protected accounts can't be read.") : '',
   rateLimited: () => '',
@@ -184,7 +184,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
     hasParams: Object.keys(endpoint.params.shape).length > 0,
     host: facts.host ?? l10n.t('the service'),
   };
-  // a retry before that time would not be sent
+  // a retry before that time wouldn't be sent
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
   const advice = adviceByErrorKind[kind](endpoint, facts);
   return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };

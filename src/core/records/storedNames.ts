@@ -110,7 +110,7 @@ function addOrMergeName({ entries, usersById }: OriginNames, name: StoredName): 
   }
 }
 
-/** Undefined for records that cannot be looked up by a name. */
+/** Undefined for records that can't be looked up by a name. */
 function toStoredName(record: AnyRecord, sentAt: number): StoredName | undefined {
   switch (record.kind) {
     case 'user':

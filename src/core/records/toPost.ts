@@ -213,7 +213,7 @@ const linkMentionOrTagPattern =
 const trailingPunctuationPattern = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
- * Splits a text into plain text, links, mentions, hashtags and cashtags.
+ * Splits a string into plain text, links, mentions, hashtags and cashtags.
  * @param links the targets of short addresses; other addresses are their own target
  */
 export function toTextSegments(text: string, links: readonly TextTokenWithUrl[] = []): readonly TextSegment[] {

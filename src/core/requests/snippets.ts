@@ -4,7 +4,7 @@ import type { ExchangeRequest } from '../../client/exchange.ts';
 /** Until the package is published, anybody may take its name on the registry. */
 export const npmPackageName = 'social-data-explorer';
 
-/** Each header with the environment variable that holds its value, so that no snippet contains a key. */
+/** Each header with the environment variable that holds its value, so no snippet contains a key. */
 function listAuthenticationHeaders(
   authentication: SnippetAuthentication,
 ): readonly (readonly [header: string, variable: string])[] {

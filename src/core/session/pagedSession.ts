@@ -98,7 +98,7 @@ export function quotePageAfterResponse(
   return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
-/** Later pages reuse only responses that are not older than the first page, so that the list is from one time. */
+/** Later pages reuse only responses that aren't older than the first page, so the list is from one time. */
 export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): ResponseReuse {
   return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
@@ -157,7 +157,7 @@ export class PagedSession<C> {
     return this.runs.isClosed;
   }
 
-  /** Loads the first page for the first expansion of a tree node. Returns early if the call has to wait, so that the tree can say so. */
+  /** Loads the first page for the first expansion of a tree node. Returns early if the call has to wait, so the tree can say so. */
   async open(): Promise<void> {
     if (this.#state.status === 'unsent') {
       await Promise.race([this.load(), this.runs.nextChange()]);
@@ -201,7 +201,7 @@ export class PagedSession<C> {
     await this.#refresh(pages, []);
   }
 
-  /** Repeats the last load. Does not reuse the failed response. */
+  /** Repeats the last load. Doesn't reuse the failed response. */
   async retry(): Promise<void> {
     const { pages, failure } = this.#state;
     if (failure !== undefined || pages.length === 0) {
@@ -223,7 +223,7 @@ export class PagedSession<C> {
   /**
    * Shows stored responses again. Makes no call.
    * @param read returns undefined if the response is no longer stored
-   * @returns how many are no longer stored; undefined if the session was closed meanwhile
+   * @returns how many are no longer stored; undefined if the session was closed in the meantime
    */
   async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
     const pages: LoadedPage<C>[] = [];
@@ -256,7 +256,7 @@ export class PagedSession<C> {
     this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState('idle'));
   }
 
-  /** Sends no further requests. The client stores a response in flight, but it is not shown. */
+  /** Sends no further requests. The client stores a response in flight, but it isn't shown. */
   close(): void {
     this.runs.close();
   }

@@ -98,7 +98,7 @@ export interface RaisedPrice {
   readonly price: Money;
 }
 
-/** @returns undefined if the price did not increase or is unknown */
+/** @returns undefined if the price didn't increase or is unknown */
 export function findRaisedPrice(agreed: Money | undefined, price: Money | undefined): RaisedPrice | undefined {
   return agreed === undefined || price === undefined || price <= agreed ? undefined : { agreed, price };
 }
@@ -133,9 +133,9 @@ export interface BatchProgress {
 /** Reaching the budget counts as a failure. */
 export type BatchEnd =
   | { readonly kind: 'done' }
-  /** Stopped by the person; `error` is from a request cancelled in flight. */
+  /** Stopped by the person; `error` is from a request canceled in flight. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
-  /** The next call would cost more than agreed, so it was not sent. */
+  /** The next call would cost more than agreed, so it wasn't sent. */
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
   | { readonly kind: 'failed'; readonly error: SocialDataError; readonly callsLeft: number };
 

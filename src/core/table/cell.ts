@@ -36,7 +36,7 @@ export interface RecordTable {
   readonly rows: readonly RowCells[];
 }
 
-/** Null if the value does not have the column's type. */
+/** Null if the value doesn't have the column's type. */
 export function toCell(value: unknown, type: ColumnType): Cell {
   switch (type) {
     case 'id':
@@ -77,7 +77,7 @@ export function formatPlainCell(cell: Cell, type: ColumnType): string {
   return type === 'time' && typeof cell === 'number' ? formatIsoTime(cell) : String(cell);
 }
 
-/** "2026-01-31T10:30:00Z", with milliseconds only if they are not 0; empty if it is not a valid time. */
+/** "2026-01-31T10:30:00Z", with milliseconds only if they aren't 0; empty if it isn't a valid time. */
 export function formatIsoTime(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');

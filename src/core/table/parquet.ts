@@ -5,9 +5,9 @@ const rowGroupSize = 5_000;
 
 /**
  * A Parquet file: ids and texts as UTF-8 strings, times as UTC timestamps in milliseconds, counts as 64-bit integers, lists as
- * lists of strings, all nullable. A value that does not fit its column becomes null, so that all files have the same schema.
+ * lists of strings, all nullable. A value that doesn't fit its column becomes null, so all files have the same schema.
  * @param note stored in the file's metadata
- * @returns the file, and how many values did not fit their column
+ * @returns the file, and how many values didn't fit their column
  */
 export function toParquet(
   columns: readonly Column[],
@@ -66,7 +66,7 @@ const int64Range = [-(2 ** 63), 2 ** 63] as const;
 /** The limit of `Date`. */
 const maxTimeMs = 8.64e15;
 
-/** Null if the cell does not fit the column's type. */
+/** Null if the cell doesn't fit the column's type. */
 function toParquetValue(cell: Cell, type: ColumnType): unknown {
   switch (type) {
     case 'time':

@@ -18,7 +18,7 @@ export interface LinePlot extends PlotBase {
   /** Milliseconds since 1970. */
   readonly x: readonly number[];
   readonly series: readonly PlotSeries[];
-  /** Undefined if the points are not evenly spaced. */
+  /** Undefined if the points aren't evenly spaced. */
   readonly step: 'hour' | 'day' | 'month' | 'year' | undefined;
 }
 
@@ -205,7 +205,7 @@ const millisecondsPerYear = 365.25 * millisecondsPerDay;
 const maxPoints = 400;
 
 /**
- * Counts times per hour, day, month or year (UTC), without gaps, so that quiet days are visible. Dates long before the last one
+ * Counts times per hour, day, month or year (UTC), without gaps, so quiet days are visible. Dates long before the last one
  * are left out.
  */
 export function plotCountsOverTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {

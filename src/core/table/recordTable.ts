@@ -5,7 +5,7 @@ import { shortenText, stripToSingleLine } from '../text/stripHiddenCharacters.ts
 import { type Column, type ColumnType, parseTimeMs, type RecordColumn, type RowCells, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 
-/** The method form is bivariant, so that columns of different kinds fit one table. */
+/** The method form is bivariant, so columns of different kinds fit one table. */
 type ReadColumnValue<R> = { of(record: R): ColumnValue }['of'];
 type ColumnValue = string | number | boolean | readonly string[] | undefined;
 type ColumnSpec<R> = readonly [name: string, title: string, type: ColumnType, read: ReadColumnValue<R>, isExtra?: 'extra'];
@@ -13,7 +13,7 @@ type ColumnSpecsByKind = {
   readonly [K in Exclude<RecordKind, 'other'>]: readonly ColumnSpec<Extract<AnyRecord, { readonly kind: K }>>[];
 };
 
-/** The columns do not depend on the loaded records, so that all files of a kind have one schema. `extra` columns are hidden by default. */
+/** The columns don't depend on the loaded records, so all files of a kind have one schema. `extra` columns are hidden by default. */
 // oxfmt-ignore
 const recordColumnSpecs: ColumnSpecsByKind = {
   post: [
@@ -184,7 +184,7 @@ function toRecordColumn([name, title, type, read, isExtra]: ColumnSpec<AnyRecord
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
-/** Missing texts become empty, so that the positions match other columns; empty if all texts are missing. */
+/** Missing texts become empty, so the positions match other columns; empty if all texts are missing. */
 function fillMissingTexts(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
   return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
 }

@@ -13,7 +13,7 @@ export interface TableSort {
 
 type SortKey = string | number | null;
 
-/** Cannot be part of a typed word. */
+/** Can't be part of a typed word. */
 const cellSeparator = '\u0001';
 
 /** Filters and sorts growing rows. */

@@ -64,7 +64,7 @@ export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
   readonly stored: StoredResponses;
   readonly budgets: () => AgentBudgets;
-  /** Returns the reason if spending cannot be recorded; then paid requests are refused. */
+  /** Returns the reason if spending can't be recorded; then paid requests are refused. */
   readonly storeProblem?: () => SocialDataError | undefined;
   /** Includes requests that people sent. */
   readonly sessionCost: () => Cost;

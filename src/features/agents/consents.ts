@@ -68,7 +68,7 @@ interface WaitingRequest {
 }
 
 /**
- * What the person allows agents to spend. One question is open at a time. Requests that come meanwhile use the amount allowed in it, or
+ * What the person allows agents to spend. One question is open at a time. Requests that come in the meantime use the amount allowed in it, or
  * are in the next question together.
  */
 export class Consents {

@@ -20,9 +20,9 @@ export interface RecordLines {
   readonly lines: readonly string[];
   readonly shown: number;
   readonly total: number;
-  /** Records of other kinds, which are not shown. */
+  /** Records of other kinds, which aren't shown. */
   readonly others: number;
-  /** Columns with values that are not shown. */
+  /** Columns with values that aren't shown. */
   readonly hidden: readonly string[];
   /** Some times omit the date, which is the same as in the row above. */
   readonly hasTimesAlone: boolean;

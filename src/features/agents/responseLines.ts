@@ -65,7 +65,7 @@ export function toToolResult(
   };
 }
 
-/** @throws AgentFault if the id is unknown or the response cannot be read */
+/** @throws AgentFault if the id is unknown or the response can't be read */
 export function requireStoredResponse({ stored }: Pick<AgentServices, 'stored'>, id: string): Exchange {
   const exchange = stored.exchange(id);
   const instead = 'the ID of a response that read_stored {} lists.';

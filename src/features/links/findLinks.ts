@@ -1,7 +1,7 @@
 import { isPlatformHost, type LookUpReading, parseLookUpInput } from '../../core/records/parseLookUpInput.ts';
 import type { LookUpChoice } from '../lookUp/index.ts';
 
-/** A link to a look-up. Indexes are UTF-16; `end` is exclusive. */
+/** A link to a lookup. Indexes are UTF-16; `end` is exclusive. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;

@@ -22,10 +22,10 @@ import { isPlainWord, parseLookUpInput, type LookUpReading } from '../../core/re
 
 const maxNamesShown = 4;
 
-/** Among several users a bare word is not a name. */
+/** Among several users a bare word isn't a name. */
 type UserName = { readonly handle: string } | { readonly id: string };
 
-/** A request that a look-up can send. */
+/** A request that a lookup can send. */
 export interface LookUpChoice {
   readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
   /** The value to show, such as `@name`. */
@@ -59,7 +59,7 @@ export function toLookUpChoices(recognized: LookUpReading): readonly LookUpChoic
       const asPost = toIdChoice('thread', id);
       const asUser = toIdChoice('user', id);
       const others = [toIdChoice('list', id), toIdChoice('community', id)];
-      // old accounts and lists have serial ids, but posts do not
+      // old accounts and lists have serial ids, but posts don't
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
     case 'post':
@@ -120,7 +120,7 @@ function toIdChoice(subject: keyof typeof lookUpsById, id: string): LookUpChoice
   return { subject, value: id, endpoint, params: { [param]: id } };
 }
 
-/** Uses the default tab of *Search…*, so that both share stored results. */
+/** Uses the default tab of *Search…*, so both share stored results. */
 function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
   return {
     subject,

@@ -16,7 +16,7 @@ export interface ProfileContent {
   readonly name: string;
   readonly handle: string | null;
   readonly badge: PostAuthor['badge'];
-  /** Shown as an icon beside the name, or as a text badge if `icon` is null. */
+  /** Shown as an icon beside the name, or as a string badge if `icon` is null. */
   readonly marks: readonly { readonly title: string; readonly icon: 'lock' | 'hubot' | null }[];
   readonly picture: string | null;
   readonly banner: string | null;

@@ -15,7 +15,7 @@ type ProfileCount = ProfileContent['counts'][number];
 
 const maxRules = 50;
 
-/** Returns undefined for kinds without a page. Leaves out unknown values and addresses that are not web links. */
+/** Returns undefined for kinds without a page. Leaves out unknown values and addresses that aren't web links. */
 export function toProfile(record: AnyRecord): ProfileContent | undefined {
   switch (record.kind) {
     case 'user':

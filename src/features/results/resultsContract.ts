@@ -77,9 +77,9 @@ export interface ResultsStatus {
   readonly hasMore: boolean;
   /** "≈$0.0002": the price of the next page. */
   readonly pagePrice: string;
-  /** The price of a page that is not stored, in micro-dollars; null if unknown. */
+  /** The price of a page that isn't stored, in micro-dollars; null if unknown. */
   readonly pageMicroDollars: number | null;
-  /** "View Thread: ≈$0.0002, or free from history"; empty if the records are not posts. */
+  /** "View Thread: ≈$0.0002, or free from history"; empty if the records aren't posts. */
   readonly threadPrice: string;
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   readonly summary: string;
@@ -129,7 +129,7 @@ export interface ResultsContract {
   readonly host: typeof resultsTables;
   readonly results: PageResults & {
     readonly quote: QueryPriceAndFaults;
-    /** By the indexes of records; null for records that are not posts or no longer loaded. */
+    /** By the indexes of records; null for records that aren't posts or no longer loaded. */
     readonly posts: readonly (Post | null)[];
     /** The exact JSON of records, formatted. */
     readonly json: readonly string[];

@@ -211,7 +211,7 @@ export class Conversation {
       endpoint: tweet,
       step: async (run, completing) => {
         const { postCount } = this.#snapshot;
-        await this.#takeStored(); // does not count as one of the agreed requests
+        await this.#takeStored(); // doesn't count as one of the agreed requests
         last = this.#nextQuery;
         if (last !== undefined) {
           this.#set({ completing });
@@ -299,7 +299,7 @@ export class Conversation {
       }
       return stored !== undefined;
     };
-    // does not read the rows between pages, because making them takes time
+    // doesn't read the rows between pages, because making them takes time
     let next = requests.get(nextPageRowKey);
     while (next !== undefined && take(next)) {
       next = this.#snapshot.requestAfter(next);

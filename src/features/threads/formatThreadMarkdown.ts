@@ -14,7 +14,7 @@ export interface ThreadMarkdownTexts {
   readonly more: string;
 }
 
-/** Formats levels as nested quotes. Escapes the texts of posts, so that they are not markup. */
+/** Formats levels as nested quotes. Escapes the texts of posts, so they aren't markup. */
 export function formatThreadMarkdown(
   rows: readonly ThreadRow[],
   postOf: (id: string) => Post | undefined,
@@ -64,7 +64,7 @@ function formatPostLines(post: Post): readonly string[] {
   ];
 }
 
-/** Sensitive media are links, so that a preview does not load them. */
+/** Sensitive media are links, so a preview doesn't load them. */
 function formatMediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
   const words = escapeInlineText(alt ?? '');
   return isSensitive

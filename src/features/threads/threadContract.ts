@@ -67,7 +67,7 @@ export type ThreadRow = ThreadRowPlace &
     | { readonly kind: 'absent'; readonly text: string | null }
     /** A post that has replies but is on no loaded page. */
     | { readonly kind: 'missing' }
-    /** Replies that are not loaded: inside a branch, or after the last page. */
+    /** Replies that aren't loaded: inside a branch, or after the last page. */
     | { readonly kind: 'more'; readonly count: number | null }
   );
 
@@ -75,7 +75,7 @@ export interface ThreadState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly failure: PageFailure | null;
   readonly waiting: string;
-  /** Why a restored thread is incomplete; empty if it is not. */
+  /** Why a restored thread is incomplete; empty if it isn't. */
   readonly notice: string;
   readonly focalId: string | null;
   readonly rows: readonly ThreadRow[];

@@ -17,7 +17,7 @@ export interface ThreadLayout {
 }
 
 export interface ThreadCursorLookup {
-  /** Returns the cursor of the next page of a post's conversation; undefined at its end or if it was not requested. */
+  /** Returns the cursor of the next page of a post's conversation; undefined at its end or if it wasn't requested. */
   readonly next: (postId: string) => string | undefined;
   /** Whether the page behind a branch's cursor is loaded, or the service had none. */
   readonly isFollowed: (cursor: string, postId: string) => boolean;
@@ -171,7 +171,7 @@ function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeW
   );
 }
 
-/** A tombstone has no id. If the next post of its module replies to a post that is not loaded, that post is the tombstone. */
+/** A tombstone has no id. If the next post of its module replies to a post that isn't loaded, that post is the tombstone. */
 function findTombstoneIdFromNextPost(
   places: readonly TimelineSlot[],
   at: number,
@@ -190,7 +190,7 @@ function findPostAboveInModule(places: readonly TimelineSlot[], at: number): str
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
 }
 
-/** Adds a row below the first post of each branch whose next page is not loaded. */
+/** Adds a row below the first post of each branch whose next page isn't loaded. */
 function addBranchCursors(
   pages: readonly ThreadPage[],
   cursors: ThreadCursorLookup,

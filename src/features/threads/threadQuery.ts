@@ -37,7 +37,7 @@ export function toBranchQueryName(conversation: string, cursor: string): string 
 export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): EndpointParams<typeof tweet> {
   return {
     tweetId: postId,
-    // omits the default, so that stored responses to requests without it are found
+    // omits the default, so stored responses to requests without it are found
     ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }),
     ...(cursor === undefined ? {} : { cursor }),
   };
@@ -62,7 +62,7 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quoteThreadPage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
-/** The price of any page of a thread that is not in history. */
+/** The price of any page of a thread that isn't in history. */
 export function quoteUnstoredThreadPage(client: Client): Quote | undefined {
   return quoteThreadPage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }

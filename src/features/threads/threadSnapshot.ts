@@ -15,7 +15,7 @@ import {
   type ThreadRequest,
 } from './threadQuery.ts';
 
-/** Parts of a thread that are known to exist but are not loaded. */
+/** Parts of a thread that are known to exist but aren't loaded. */
 interface UnloadedParts {
   readonly hasNextPage: boolean;
   /** The keys of the rows for missing posts and further replies inside branches, in reading order. */

@@ -11,7 +11,7 @@ export interface DropMenuProps {
   readonly content: TemplateResult;
 }
 
-/** A menu that closes on Escape, on a click outside and when it loses the focus. */
+/** A menu that closes on Escape, on a click outside and when it loses focus. */
 export function renderDropMenu({ sign, label, value, title, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
   const words = html`<span class=${value === undefined ? 'drop-label' : 'menu-value'}>${value ?? label}</span>`;
@@ -72,7 +72,7 @@ export function renderMenuSeparator(): TemplateResult {
   return html`<div class="menu-line" role="separator"></div>`;
 }
 
-/** Handles a click on a menu item: closes the menu and moves the focus to its button before acting. */
+/** Handles a click on a menu item: closes the menu and moves focus to its button before acting. */
 function createMenuPressHandler(act: () => void): (event: Event) => void {
   return ({ currentTarget }) => {
     const drop = currentTarget instanceof Element ? currentTarget.closest('.drop') : null;
@@ -109,6 +109,6 @@ function handleMenuKey(event: KeyboardEvent): void {
   if (isOpen) {
     items.at(next % items.length)?.focus();
   } else {
-    drop.querySelector('button')?.click(); // opens the menu with the focus on its `autofocus` item
+    drop.querySelector('button')?.click(); // opens the menu with focus on its `autofocus` item
   }
 }

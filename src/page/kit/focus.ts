@@ -1,8 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /**
- * Moves the focus when rendering removes the focused element; otherwise Tab would start again at the top of the page. Does
- * nothing while another part of VS Code has the focus.
+ * Moves focus when rendering removes the focused element; otherwise Tab would start again at the top of the page. Does
+ * nothing while another part of VS Code has focus.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
@@ -10,7 +10,7 @@ export class FocusKeeper implements ReactiveController {
   #had = false;
   #isLost = false;
 
-  /** @param moveFocus returns false if nothing can take the focus yet; it is called again after the next update */
+  /** @param moveFocus returns false if nothing can take focus yet; it is called again after the next update */
   constructor(host: LitElement, moveFocus: () => boolean) {
     this.#host = host;
     this.#moveFocus = moveFocus;
@@ -41,7 +41,7 @@ export function restoreFocusOnReturn(): void {
     left = undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // a click on the background removes the focus on purpose
+    // a click on the background removes focus on purpose
     left = !isPressing && target instanceof HTMLElement ? target : undefined;
   });
   window.addEventListener('focus', () => {
@@ -52,7 +52,7 @@ export function restoreFocusOnReturn(): void {
   });
 }
 
-/** Reports whether the page has the focus. VS Code does not report this for webview views, and `when` clauses need it. */
+/** Reports whether the page has focus. VS Code doesn't report this for webview views, and `when` clauses need it. */
 export function watchFocus(report: (isFocused: boolean) => void): void {
   window.addEventListener('focus', () => report(true));
   window.addEventListener('blur', () => report(false));
@@ -64,7 +64,7 @@ export function watchFocus(report: (isFocused: boolean) => void): void {
 /**
  * Returns how to align a row of a virtual list to make it visible. Measures the page, because the virtualizer learns of scrolling
  * and new heights one frame later.
- * @returns `stay` if the row is visible or fills the view; `auto` if it is not rendered, so only the virtualizer knows its position
+ * @returns `stay` if the row is visible or fills the view; `auto` if it isn't rendered, so only the virtualizer knows its position
  */
 export function findScrollAlignment(line: Element | null, scroller: Element | null): 'auto' | 'start' | 'end' | 'stay' {
   if (line === null || scroller === null) {

@@ -7,7 +7,7 @@ export abstract class LightDomElement extends LitElement {
   }
 }
 
-/** Declares fields that are not attributes. Setting one renders the element again. */
+/** Declares fields that aren't attributes. Setting one renders the element again. */
 export function toStateProperties(...names: readonly string[]): PropertyDeclarations {
   return Object.fromEntries(names.map((name) => [name, { state: true }]));
 }

@@ -2,10 +2,10 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 import { LightDomElement } from './lightDomElement.ts';
 
-/** Resolves to the address for the `src` attribute; undefined if the picture must not or cannot be loaded. */
+/** Resolves to the address for the `src` attribute; undefined if the image must not or can't be loaded. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
-/** A picture, or an icon until it is loaded or if it cannot be. */
+/** A image, or an icon until it is loaded or if it can't be. */
 class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
@@ -51,10 +51,10 @@ interface PictureHost {
   readonly request: (name: 'picture', params: { readonly url: string }) => Promise<string | null>;
 }
 
-/** The sandbox's pictures have addresses on a reserved host. The extension host draws them. */
+/** The sandbox's images have addresses on a reserved host. The extension host draws them. */
 const sandboxMediaBase = 'https://media.example/';
 
-/** Decides which pictures a page loads: by the setting when the page was opened, and whether *Load Images* was pressed since. */
+/** Decides which images a page loads: by the setting when the page was opened, and whether *Load Images* was pressed since. */
 export class PagePictureLoader {
   readonly #host: PictureHost;
   readonly #changed: () => void;
@@ -64,7 +64,7 @@ export class PagePictureLoader {
   #isAllowed = false;
   #load: PictureLoader = async (url) => await this.#find(url);
 
-  /** @param changed called after `allow`, and when the first picture is not loaded because the setting is `ask` */
+  /** @param changed called after `allow`, and when the first image isn't loaded because the setting is `ask` */
   constructor(host: PictureHost, changed: () => void) {
     this.#host = host;
     this.#changed = changed;
@@ -72,7 +72,7 @@ export class PagePictureLoader {
     this.#policy = pictures === 'always' ? 'load' : pictures === 'never' ? 'never' : 'ask';
   }
 
-  /** A new function after `allow`, so that elements load their pictures again. */
+  /** A new function after `allow`, so elements load their images again. */
   get load(): PictureLoader {
     return this.#load;
   }

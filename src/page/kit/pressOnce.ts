@@ -1,4 +1,4 @@
-/** Returns a function that runs `act` once it has not been called for `ms`. */
+/** Returns a function that runs `act` once it hasn't been called for `ms`. */
 export function debounce(ms: number, act: () => void): () => void {
   let timer = 0;
   return () => {
@@ -42,7 +42,7 @@ export class EnterReleaseGuard {
     const capture = true;
     window.addEventListener('keydown', ({ key }) => (this.#isDown ||= key === 'Enter'), { capture });
     window.addEventListener('keyup', ({ key }) => this.#released(key), { capture });
-    window.addEventListener('blur', () => this.#forget()); // the page does not receive the key's release
+    window.addEventListener('blur', () => this.#forget()); // the page doesn't receive the key's release
   }
 
   do(act: () => void): void {

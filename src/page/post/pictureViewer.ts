@@ -54,7 +54,7 @@ export class PictureViewer extends LightDomElement {
   actions!: PictureViewerActions;
 
   protected override firstUpdated(): void {
-    // showModal() throws while the dialog is not connected to the document
+    // showModal() throws while the dialog isn't connected to the document
     this.querySelector('dialog')?.showModal();
   }
 
@@ -109,7 +109,7 @@ export class PictureViewer extends LightDomElement {
   }
 
   #whyMissing(url: string): TemplateResult {
-    // pages load pictures over https only, so the setting makes no difference for other addresses
+    // pages load images over https only, so the setting makes no difference for other addresses
     const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
       ? picturesNotLoadedMessage

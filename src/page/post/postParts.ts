@@ -15,12 +15,12 @@ import { type FoldableTextName, type PostRenderContext, renderFoldableText, rend
 
 type RenderedOrNothing = TemplateResult | typeof nothing;
 
-/** Handles clicks on the handle, name and picture. Only the handle is a tab stop, since all three do the same. */
+/** Handles clicks on the handle, name and image. Only the handle is a tab stop, since all three do the same. */
 export function createLookUpHandler({ author: { handle } }: BasePost, { lookUpUser }: PostRenderContext) {
   return handle === '' ? nothing : createPressHandler(() => lookUpUser(handle));
 }
 
-/** Names are in `bdi` elements, so that right-to-left text in one does not reorder the rest of the line. */
+/** Names are in `bdi` elements, so right-to-left text in one doesn't reorder the rest of the line. */
 export function renderAuthorLine(post: BasePost, context: PostRenderContext): TemplateResult {
   const { author, createdAt } = post;
   const { tab, now } = context;
@@ -306,7 +306,7 @@ function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): Templat
   </div>`;
 }
 
-/** Shows the post's media. The button disappears, so the first of them takes the focus. */
+/** Shows the post's media. The button disappears, so the first of them takes focus. */
 function createShowMediaHandler(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;

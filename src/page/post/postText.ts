@@ -18,7 +18,7 @@ export interface PostCallbacks {
   readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
 }
 
-/** 0 for the controls of the active post, -1 for those of all others, so that Tab stays within one post. */
+/** 0 for the controls of the active post, -1 for those of all others, so Tab stays within one post. */
 export type PostTabIndex = 0 | -1;
 
 export interface TextFoldControl {
@@ -87,7 +87,7 @@ function renderTextWithMatches(text: string, query: string): readonly TemplateRe
     return [renderPlainText(text)];
   }
   const low = text.toLowerCase();
-  // some letters change their length in lower case, so positions would not match
+  // some letters change their length in lower case, so positions wouldn't match
   if (low.length !== text.length) {
     return [renderPlainText(text)];
   }
@@ -106,7 +106,7 @@ function renderPlainText(text: string): TemplateResult {
   return html`<span class="text">${text}</span>`;
 }
 
-/** The number of characters rendered while a text is folded, more than fit in its lines, and with each press of Show More. */
+/** The number of characters rendered while a string is folded, more than fit in its lines, and with each press of Show More. */
 const foldedLength = 2_000;
 const unfoldStepLength = 5_000;
 
@@ -114,7 +114,7 @@ const unfoldStepLength = 5_000;
 const maxShortTextLength = 160;
 const maxShortTextLineBreaks = 8;
 
-/** Shows the first `--fold-lines` lines of a text until it is unfolded. A text is not folded during a search. */
+/** Shows the first `--fold-lines` lines of a string until it is unfolded. A text isn't folded during a search. */
 export function renderFoldableText(
   { segments: all, lang }: Pick<BasePost, 'segments' | 'lang'>,
   fold: TextFoldControl,
@@ -159,7 +159,7 @@ export function renderFoldButtons(
     >
       ${title}
     </button>`;
-  // the first button is reused for both actions, so it keeps the focus
+  // the first button is reused for both actions, so it keeps focus
   return html`<div class="folds">
     ${isOpen && !hasMore ? button(l10n.t('Show Less'), 0, true) : button(l10n.t('Show More'), fold.steps + 1, isOpen ? undefined : false)}
     ${isOpen && hasMore ? button(l10n.t('Show Less'), 0, true) : nothing}
@@ -177,7 +177,7 @@ export function updateFoldButtons(inside: ParentNode): void {
   }
 }
 
-/** Whether the fold hides a link that has the focus: the browser has scrolled to it, or it is below the visible part. */
+/** Whether the fold hides a link that has focus: the browser has scrolled to it, or it is below the visible part. */
 function isHiddenByFold(link: EventTarget | null, text: EventTarget | null): boolean {
   return (
     link instanceof HTMLElement &&

@@ -65,7 +65,7 @@ export class SocialPost extends LightDomElement {
   }
 }
 
-/** Renders changed posts synchronously, so that a virtual list measures their new heights. */
+/** Renders changed posts synchronously, so a virtual list measures their new heights. */
 export function renderPostsNow(inside: ParentNode): void {
   for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
     post.drawNow();

@@ -19,7 +19,7 @@ export function makeFollowGraph() {
   return { following, followers };
 }
 
-/** Squares the random number, so that the first accounts have the most followers. */
+/** Squares the random number, so the first accounts have the most followers. */
 function pickFollowedAccounts(random: Random, follower: number, size: number): readonly number[] {
   const wanted = follower === namedAccountNumbers.hero ? 140 : random.between(4, 46);
   const targets = new Set<number>(

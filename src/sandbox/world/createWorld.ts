@@ -63,7 +63,7 @@ function makeJobs() {
   const random = createRandom('jobs');
   const jobs = Array.from({ length: 96 }, (_, index) => {
     const isExample = index === 0;
-    // half of them in the first town, so that its filter has several pages
+    // half of them in the first town, so its filter has several pages
     const place = index % 2 === 0 ? townPlaces[0] : random.pick(townPlaces);
     const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
     const title = isExample

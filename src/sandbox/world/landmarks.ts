@@ -22,8 +22,8 @@ export const landmarks = {
 } as const;
 
 /**
- * The start of picture addresses. It doesn't contain the port, so that every run has the same responses; every sandbox serves the
- * pictures below `/media`. The host is a reserved name.
+ * The start of image addresses. It doesn't contain the port, so every run has the same responses; every sandbox serves the
+ * images below `/media`. The host is a reserved name.
  */
 export const defaultMediaBaseUrl = 'https://media.example';
 
@@ -34,5 +34,5 @@ export function toPermalink(handle: string, postId: string): string {
   return `${syntheticPlatformUrl}/${handle}/status/${postId}`;
 }
 
-/** A reserved name, so that no link leads to a real person. */
+/** A reserved name, so no link leads to a real person. */
 export const syntheticPlatformUrl = 'https://social.example';

@@ -18,7 +18,7 @@ export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'l
 
 export type AccountProfile = ReturnType<typeof makeAccountProfiles>[number];
 
-/** In this order. The number of public accounts is prime, so that a walk with any step visits each of them once. */
+/** In this order. The number of public accounts is prime, so a walk with any step visits each of them once. */
 export const accountCountByState = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a special purpose. */

@@ -370,7 +370,7 @@ function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void):
   }
 }
 
-/** In scripts without spaces between words, any part of a text counts as a word. */
+/** In scripts without spaces between words, any part of a string counts as a word. */
 const unspacedScriptPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
@@ -382,7 +382,7 @@ export function toSearchableText(text: string) {
   return { lower, words: toWords(lower) };
 }
 
-/** Spaces around each word, so that a search for a part of the result finds only whole words. */
+/** Spaces around each word, so a search for a part of the result finds only whole words. */
 function toWords(lower: string): string {
   return ` ${(lower.match(wordPattern) ?? []).join(' ')} `;
 }

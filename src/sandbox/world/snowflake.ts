@@ -11,7 +11,7 @@ export function createSnowflakeId(createdAtMs: number, serial: number): string {
   return (((BigInt(createdAtMs) - epochMs) << lowBitCount) | BigInt(low)).toString();
 }
 
-/** The serial of an id that `createSnowflakeId` created; undefined if the text is not an id. */
+/** The serial of an id that `createSnowflakeId` created; undefined if the text isn't an id. */
 export function readSnowflakeSerial(id: string): number | undefined {
   return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), inverseSerialMultiplier) - 1) & 0x3fffff : undefined;
 }

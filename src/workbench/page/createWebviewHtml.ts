@@ -6,7 +6,7 @@ export interface WebviewPageOptions {
   readonly title: string;
   /** Selects the colors. Default: editor. */
   readonly surface?: 'sideBar' | 'editor';
-  /** Messages that are part of the document, so that the page starts with content. A restored page ignores them. */
+  /** Messages that are part of the document, so the page starts with content. A restored page ignores them. */
   readonly first?: readonly HostMessage[];
 }
 
@@ -25,12 +25,12 @@ export interface WebviewHtmlOptions extends WebviewPageOptions {
 
 const mediaHosts = ['https://pbs.twimg.com', 'https://abs.twimg.com', 'https://ton.twimg.com', 'https://video.twimg.com'];
 
-/** True for the platform's media hosts. Pictures of other hosts are never loaded. */
+/** True for the platform's media hosts. Images of other hosts are never loaded. */
 export function isPlatformMedia(address: string): boolean {
   return mediaHosts.some((host) => address.startsWith(`${host}/`));
 }
 
-/** Allows the inlined script and style sheet, and pictures of the platform's hosts unless the person turned them off. */
+/** Allows the inlined script and style sheet, and images of the platform's hosts unless the person turned them off. */
 export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtmlOptions, 'nonce' | 'pictures'>): string {
   return [
     "default-src 'none'",

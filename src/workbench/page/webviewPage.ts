@@ -49,7 +49,7 @@ export function readPlotScript(context: vscode.ExtensionContext): string {
   return readBundle(context, 'plots.js');
 }
 
-/** Reads synchronously, so that the page starts with its document. Each file is read once. */
+/** Reads synchronously, so the page starts with its document. Each file is read once. */
 function readBundle({ extensionUri }: vscode.ExtensionContext, name: string): string {
   const file = vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);
   const text = bundleTextsByPath.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');

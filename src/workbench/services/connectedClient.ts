@@ -53,7 +53,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
  */
 export function createChosenTransport(): Transport {
   const editor = fetchTransport();
-  // one per route, so that requests in flight are not interrupted when the settings change
+  // one per route, so requests in flight aren't interrupted when the settings change
   const direct = new Map<string, Transport>();
   const directly = (): Transport => {
     const settings = readProxySettings();

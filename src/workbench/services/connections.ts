@@ -126,7 +126,7 @@ export class Connections implements vscode.Disposable {
 
   /** @param name default: the selected one */
   kindOf(service: Service, name = this.selected(service)): ConnectionKind {
-    // an unknown name is not the sandbox: nothing is sent until the person selects a connection
+    // an unknown name isn't the sandbox: nothing is sent until the person selects a connection
     return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
   }
 
@@ -151,14 +151,14 @@ export class Connections implements vscode.Disposable {
     }
   }
 
-  /** Starts the sandbox of this window if it is not running. */
+  /** Starts the sandbox of this window if it isn't running. */
   async sandbox(): Promise<SandboxAddressesAndKey> {
     return await this.#startSandbox();
   }
 
   /**
    * @param name default: the selected one
-   * @returns undefined if the service has no such connection, or the sandbox is not running yet
+   * @returns undefined if the service has no such connection, or the sandbox isn't running yet
    */
   of(service: Service, name = this.selected(service)): Connection | undefined {
     if (name === sandboxName) {
@@ -233,7 +233,7 @@ function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Servi
 }
 
 /**
- * Does not start the sandbox.
+ * Doesn't start the sandbox.
  * @param connection default: the selected ones
  */
 export async function readServiceReadiness(
@@ -246,7 +246,7 @@ export async function readServiceReadiness(
     if (!connections.reaches(service, name)) {
       return 'noAddress';
     }
-    // if the secret storage cannot be read, the request will report it
+    // if the secret storage can't be read, the request will report it
     return name === sandboxName ? 'sandbox' : (await readKeyState(keys, name, log)) === 'none' ? 'noKey' : 'ready';
   };
   return { primary: await read('primary'), gateway: await read('gateway') };

@@ -34,7 +34,7 @@ export class Keys implements vscode.Disposable {
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
-    // fires in every window, so that a key removed in one is not used in another
+    // fires in every window, so a key removed in one isn't used in another
     this.#subscription = secrets.onDidChange(({ key }) => {
       const connection = parseConnectionOfSecret(key);
       if (connection !== undefined) {
@@ -56,13 +56,13 @@ export class Keys implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** @throws if the secret storage, or the variable that contains the key, cannot be read */
+  /** @throws if the secret storage, or the variable that contains the key, can't be read */
   async get(connection: string): Promise<OriginKey | undefined> {
     const stored = await this.stored(connection);
     return stored === undefined || 'key' in stored ? stored : await this.#readPlace(connection, stored);
   }
 
-  /** @throws if the secret storage cannot be read */
+  /** @throws if the secret storage can't be read */
   async stored(connection: string): Promise<KeyOrSource | undefined> {
     const ofSession = this.#session.get(connection);
     if (ofSession !== undefined) {
@@ -105,7 +105,7 @@ export class Keys implements vscode.Disposable {
     return read;
   }
 
-  /** @throws if the secret storage cannot save it (no keyring) */
+  /** @throws if the secret storage can't save it (no keyring) */
   async store(connection: string, stored: KeyOrSource): Promise<void> {
     await this.#secrets.store(toKeySecretName(connection), JSON.stringify(stored));
     this.#session.delete(connection);
@@ -120,7 +120,7 @@ export class Keys implements vscode.Disposable {
     this.#touch(connection);
   }
 
-  /** New requests do not get the key, even while the secret storage is still deleting it. @throws if that fails */
+  /** New requests don't get the key, even while the secret storage is still deleting it. @throws if that fails */
   async remove(connection: string): Promise<void> {
     this.#session.delete(connection);
     this.#cached.set(connection, undefined);

@@ -104,7 +104,7 @@ async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined>
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }
 
-/** Undefined if the bytes are not UTF-8, so that writing the text back would change them. */
+/** Undefined if the bytes aren't UTF-8, so writing the text back would change them. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

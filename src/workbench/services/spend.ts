@@ -50,7 +50,7 @@ export class Spend implements vscode.Disposable {
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
     const { connection, error, exchange, request } = settlement;
-    const sent = error?.spent === 'no' ? 0 : 1; // refused requests do not count
+    const sent = error?.spent === 'no' ? 0 : 1; // refused requests don't count
     this.#today = today;
     this.#isOffline = isCurrent ? error?.kind === 'network' : this.#isOffline;
     if (connection === 'sandbox') {
@@ -79,7 +79,7 @@ export class Spend implements vscode.Disposable {
   }
 }
 
-/** Undefined if the store cannot be read. The next request reports that. */
+/** Undefined if the store can't be read. The next request reports that. */
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createLazyPart } from '../lazyPart.ts';
 import { drawNode, type TreeNode, type TreeRoots, type TreeViewHandle } from './treeNode.ts';
 
-/** VS Code redraws a row only when its children have arrived, so a slow load could not be stopped. */
+/** VS Code redraws a row only when its children have arrived, so a slow load couldn't be stopped. */
 const slowLoadDelayMs = 1_000;
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {

@@ -59,7 +59,7 @@ export type RowContextFlag =
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
-  | 'requested' // was loaded, so that it can be refreshed
+  | 'requested' // was loaded, so it can be refreshed
   | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped

@@ -1,4 +1,4 @@
-// The reference of the sandbox bench: only node:http, in plain JavaScript, so that it starts as fast as node.
+// The reference of the sandbox bench: only node:http, in plain JavaScript, so it starts as fast as node.
 // With a JSON file, it serializes the page for each request, as a server without a cache does; without a file,
 // its responses are empty.
 import { readFileSync } from 'node:fs';

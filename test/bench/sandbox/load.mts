@@ -1,5 +1,5 @@
 // The load of the sandbox bench, in its own process: requests one page of one server repeatedly on persistent connections, and
-// counts complete responses. It only parses enough to separate responses, so that the server is slower than the load.
+// counts complete responses. It only parses enough to separate responses, so the server is slower than the load.
 import { connect } from 'node:net';
 import { type LoadReport, loadOrderSchema } from './loadOrder.mts';
 

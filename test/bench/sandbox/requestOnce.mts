@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 /**
  * A request on its own connection.
  * @returns the body
- * @throws Error if the status is not 200
+ * @throws Error if the status isn't 200
  */
 export async function requestOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

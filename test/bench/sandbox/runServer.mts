@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From the process table, so that the server needs no extra code: Linux only. */
+/** From the process table, so the server needs no extra code: Linux only. */
 async function rssOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no memory`);

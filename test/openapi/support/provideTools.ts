@@ -14,7 +14,7 @@ const stamp = 'complete';
  *
  * @param cache where such folders are kept
  * @returns the folder with the tools in its `node_modules`
- * @throws when they are not there and npm cannot install them, with what it printed
+ * @throws when they aren't there and npm can't install them, with what it printed
  */
 export async function provideTools(cache: string = projectFolders.cache): Promise<string> {
   const lock = await readFile(join(wanted, 'package-lock.json'));

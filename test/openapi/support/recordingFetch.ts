@@ -1,7 +1,7 @@
 /** A `fetch` to be given to a client, and the bytes of each response that it got by it. */
 export interface RecordingFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** @throws Error for a response that did not come by this `fetch` */
+  /** @throws Error for a response that didn't come by this `fetch` */
   readonly bytesOf: (response: Response) => Promise<Uint8Array>;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { acceptQuickPick, quickInput, runCommandAndType, waitForQuickPickRow } from './workbench.ts';
 
 /**
- * Types into *Look Up…* and waits until its row is active, without accepting it. Recent look-ups and
+ * Types into *Look Up…* and waits until its row is active, without accepting it. Recent lookups and
  * examples disappear while a person types, so an early Enter would accept one of those.
  */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {

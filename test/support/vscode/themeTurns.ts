@@ -10,7 +10,7 @@ const turns: Readonly<Record<PageWidth, readonly ThemeName[]>> = {
 };
 
 /**
- * The themes for a state of a page, by its position in the list of its suite: one per width, so that
+ * The themes for a state of a page, by its position in the list of its suite: one per width, so
  * four states cover every theme at every width. All of them in a soak (SOAK=1).
  * @param width undefined for a page with one width: the themes of both widths
  */

@@ -8,7 +8,7 @@ import type { Workbench } from './openWorkbench.ts';
 /** The steps of a person in the workbench. Each waits for its result, or throws. */
 
 /**
- * Runs a command from the palette by its title, such as `Social Data: Look Up…`. A page that takes the focus
+ * Runs a command from the palette by its title, such as `Social Data: Look Up…`. A page that takes focus
  * closes the palette, which is then opened again.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
-/** Runs a command with a quick pick and picks; starts again if a page that takes the focus closes it. */
+/** Runs a command with a quick pick and picks; starts again if a page that takes focus closes it. */
 export async function runCommandAndPick(page: Page, title: string, row: string): Promise<void> {
   await persist(page, async (patience) => {
     await openPaletteOnce(page, title, patience);
@@ -27,7 +27,7 @@ export async function runCommandAndPick(page: Page, title: string, row: string):
   });
 }
 
-/** Runs a command with an input box and types; starts again if a page that takes the focus closes it. */
+/** Runs a command with an input box and types; starts again if a page that takes focus closes it. */
 export async function runCommandAndType(page: Page, title: string, inputTitle: string | RegExp, text: string): Promise<void> {
   await persist(page, async (patience) => {
     await openPaletteOnce(page, title, patience);
@@ -162,7 +162,7 @@ export async function waitForClipboard(page: Page, start = ''): Promise<string> 
   })()`);
 }
 
-/** Writes a text to the clipboard. */
+/** Writes a string to the clipboard. */
 async function writeClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 }
@@ -180,7 +180,7 @@ export function sideBarView(page: Page, title: string): Locator {
   return page.locator('.sidebar .split-view-view').filter({ has: heading });
 }
 
-/** Focuses a visible tree view with rows, and waits until they have the focus, which takes a moment. */
+/** Focuses a visible tree view with rows, and waits until they have focus, which takes a moment. */
 export async function focusTreeView(page: Page, title: string): Promise<void> {
   await runCommand(page, `Social Data: Focus on ${title} View`);
   await page.waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);

@@ -46,7 +46,7 @@ const tricks: readonly string[] = [
   'javascript:alert(1)',
   'https://аpi.example.test', // a Cyrillic а
   'https://xn--pi-8kc.example.test',
-  'https://api。example.test', // an ideographic full stop
+  'https://api。example.test', // an ideographic period
   'https://ａpi.example.test', // a full-width a
   'https://api.example.test\u200b',
   'https://api\u00ad.example.test',

@@ -61,7 +61,7 @@ describe('pages', () => {
   });
 
   for (const [what, replies, calls, pages = calls] of [
-    // each page has new items, so that only the cursor ends paging
+    // each page has new items, so only the cursor ends paging
     ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a'), page(['4'], 'b')], 3],
     ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
     ['an empty page behind which nothing is said to follow', [page(['1'], 'a'), page([], 'b')], 2],

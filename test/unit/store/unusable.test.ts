@@ -38,7 +38,7 @@ function replaceByFolder(folder: StoreFolder): void {
 
 const read = (path: string) => (statSync(path).isFile() ? readFileSync(path) : undefined);
 
-/** Runs the action without superuser rights, so that permissions apply. */
+/** Runs the action without superuser rights, so permissions apply. */
 async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
   const isSuperuser = process.geteuid?.() === 0;
   if (isSuperuser) {

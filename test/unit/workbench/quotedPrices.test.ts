@@ -56,7 +56,7 @@ function start() {
     find: (identity) => responses.get(identity),
     put: (exchange) => void responses.set(toQueryIdentity(exchange.request), exchange),
   };
-  // not the default of the extension, so that every place must state its rule
+  // not the default of the extension, so every place must state its rule
   const client = createClient({
     connections: () => testConnection(),
     transport,
@@ -131,7 +131,7 @@ function sourceOf(client: Client): PagedSource {
   );
 }
 
-/** The look-up of a text, as the palette and hovers offer it. */
+/** The lookup of a string, as the palette and hovers offer it. */
 function lookUpOf(text: string, format: ResponseFormat = 'simple'): Place {
   const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
   assert.ok(choice);

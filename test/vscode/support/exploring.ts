@@ -221,7 +221,7 @@ function labelOf(node: TreeNode): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
 }
 
-/** Asserts that the tooltip is plain text, which cannot contain links. */
+/** Asserts that the tooltip is plain text, which can't contain links. */
 export function tooltipOf(node: TreeNode): string {
   const { tooltip } = node.toItem();
   assert.equal(typeof tooltip, 'string');

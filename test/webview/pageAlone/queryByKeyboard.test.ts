@@ -12,7 +12,7 @@ describe('a search in a page of results, by keyboard alone', () => {
   const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
   const heads = () => alone.page.getByRole('columnheader');
   const isFocused = async (what: Locator) => (await what.and(alone.page.locator(':focus')).count()) === 1;
-  /** Goes by Tab, as who has no mouse, until the focus is there. */
+  /** Goes by Tab, as who has no mouse, until focus is there. */
   const goTo = async (what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let step = 0; step < 60 && !(await isFocused(what)); step += 1) await alone.page.keyboard.press(key);
     assert.ok(await isFocused(what), `${key} does not lead to ${String(what)}`);
@@ -80,7 +80,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('note: coffee');
     await fault.waitFor();
-    await page.keyboard.press('Enter'); // what is at fault is not called
+    await page.keyboard.press('Enter'); // what is at fault isn't called
     await pictureStep(page, 'results pages fault');
     await checkAccessibility(page, 'fault');
     await goTo(button('Put in quotes'));

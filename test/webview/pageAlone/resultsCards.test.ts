@@ -16,7 +16,7 @@ const photo = (name: string) => ({
   durationMs: undefined,
 });
 
-/** A post with everything that a table row does not contain. */
+/** A post with everything that a table row doesn't contain. */
 function richPost(row: number): Post {
   const author = { kind: 'user', handle: `user${row}`, name: `User ${row}` } as const;
   const quoted = { kind: 'post', id: '9', text: 'quoted words', author, url: 'https://social.example/q/9' } as const;

@@ -18,7 +18,7 @@ const settled = `new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-/** Scrolls so that a record begins this many pixels above the list. */
+/** Scrolls so a record begins this many pixels above the list. */
 const headAway = (record: string, pixels: number) => `(() => {
   const [one, list] = [document.querySelector('${record}'), document.querySelector('.list-scroller')];
   list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top + ${pixels};

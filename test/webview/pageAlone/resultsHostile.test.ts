@@ -103,7 +103,7 @@ describe('a page of results with endless posts', () => {
     it(`renders the visible part: ${name}`, async () => {
       const shown = await show(raw);
       await shown.page.locator('.record .words:has(.text)').waitFor();
-      // the row's text is visible before the host's post with pictures
+      // the row's text is visible before the host's post with images
       if (name.includes('pictures')) await shown.page.locator('.record .rest').waitFor();
       assert.ok((await lengthOf(shown)) <= 2_001);
       assert.ok((await elementsOf(shown)) < 4_000, `${await elementsOf(shown)} elements`);

@@ -75,7 +75,7 @@ describe('a menu in a page of results', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const sign = (name: RegExp) => alone.page.locator('.drop > button').and(alone.page.getByLabel(name));
-  /** The items of the open menu, and which one has the focus. */
+  /** The items of the open menu, and which one has focus. */
   const lines = async () =>
     await alone.page.evaluate<readonly string[]>(
       `[...document.querySelectorAll('.menu:popover-open [role]')]

@@ -52,7 +52,7 @@ describe('a page of results at a zoom of 200 %', () => {
   });
   const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
 
-  /** The position of an element in the window; far below if it does not exist. */
+  /** The position of an element in the window; far below if it doesn't exist. */
   const placeOf = async (page: Page, selector: string) =>
     await page.evaluate<{ top: number; bottom: number }>(
       `(({ top, bottom }) => ({ top, bottom }))(document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? { top: 1e6, bottom: 1e6 })`,

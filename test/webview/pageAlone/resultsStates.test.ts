@@ -271,7 +271,7 @@ describe('a page of results in every state', () => {
     });
     const { page, host } = alone;
     await page.clock.install();
-    await page.reload(); // so that the page uses that clock from the start
+    await page.reload(); // so the page uses that clock from the start
     host.send('query', searchQuery);
     host.send('query', searchQuery);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));

@@ -14,7 +14,7 @@ const dotsId = '1845000000000000004';
 const unbrokenId = '1845000000000000005';
 const endlessIds = [longId, dotsId, unbrokenId, picturedId] as const;
 
-/** Scrolls down until all endless posts were rendered. Leaves those that were not in `wanted`. */
+/** Scrolls down until all endless posts were rendered. Leaves those that weren't in `wanted`. */
 const scrollPastEndless = `
   const scroller = document.querySelector('.scroller');
   const drawn = async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); };

@@ -22,7 +22,7 @@ const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['repost', /reposted/],
 ];
 
-/** High enough for the whole thread, because rows outside the window are not rendered. */
+/** High enough for the whole thread, because rows outside the window aren't rendered. */
 const tall = 6_500;
 
 describe('the parts of a post in a thread', () => {
@@ -118,7 +118,7 @@ describe('the parts of a post in a thread', () => {
     const folded = await height();
     await button('Show More').click();
     await button('Show Less').waitFor();
-    await page.setViewportSize({ width: 300, height: 500 }); // so that its start is far above its end
+    await page.setViewportSize({ width: 300, height: 500 }); // so its start is far above its end
     assert.ok((await height()) > folded);
     await pictureStep(page, 'thread kinds unfolded');
     await button('Show Less').click();

@@ -33,7 +33,7 @@ interface Entry {
 
 /**
  * Returns a conversation in upstream JSON in which each kind of post is a reply to the first.
- * @param mediaOrigin the origin of its pictures; default: the sandbox's
+ * @param mediaOrigin the origin of its images; default: the sandbox's
  */
 export async function conversationOfKinds(mediaOrigin: string = defaultMediaBaseUrl): Promise<string> {
   const sandbox = await startSandbox();

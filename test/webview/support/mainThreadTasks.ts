@@ -21,8 +21,8 @@ interface TraceEvent {
 const marks = { begin: 'social-data-measured-begin', end: 'social-data-measured-end' } as const;
 
 /**
- * Runs a script in a webview or the workbench, and returns its result with the tasks of the main thread meanwhile. Collects garbage
- * first, so that earlier work does not count.
+ * Runs a script in a webview or the workbench, and returns its result with the tasks of the main thread in the meantime. Collects garbage
+ * first, so earlier work doesn't count.
  * @param script the body of an async function
  * @throws AssertionError if the browser recorded no tasks or no CPU times
  */

@@ -51,7 +51,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** The platform's host of pictures. Tests serve a picture of one pixel. */
+/** The platform's host of images. Tests serve a image of one pixel. */
 export const pictureOrigin = 'https://pbs.twimg.com';
 
 /** The bundles by file name, built once per process. */

@@ -75,7 +75,7 @@ export async function checkNothingReachesOver(frame: Pick<FrameLocator, 'locator
   assert.equal(wide, '', `${state}: reaches over the edge`);
 }
 
-/** Returns the key of the row that contains the focus. */
+/** Returns the key of the row that contains focus. */
 export async function focusedKey(frame: Pick<FrameLocator, 'locator'>): Promise<string> {
   return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }

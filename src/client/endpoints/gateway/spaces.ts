@@ -71,7 +71,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   errors: [400],
 });
 
-/** Totals are not filtered by the role (assumption 7.14). */
+/** Totals aren't filtered by the role (assumption 7.14). */
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
   title: 'Space Participants',

@@ -96,7 +96,7 @@ export const tweetRetweets = defineEndpoint({
   guesses: reactionGuesses,
 });
 
-/** An unknown tweet has no quotes and is not an error (assumption 4.10). */
+/** An unknown tweet has no quotes and isn't an error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
   title: 'Post Quotes',

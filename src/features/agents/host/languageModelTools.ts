@@ -64,7 +64,7 @@ async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | un
   try {
     return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
-    return undefined; // deleted meanwhile
+    return undefined; // deleted in the meantime
   }
 }
 
@@ -145,7 +145,7 @@ async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
   return amount !== undefined && picked === upTo ? { upTo: amount } : 'no';
 }
 
-/** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
+/** Cuts longer values from an agent, so the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
 const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;

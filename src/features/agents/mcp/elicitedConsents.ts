@@ -16,7 +16,7 @@ import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 
 const consentInputRequestKey = 'consent';
-/** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
+/** Cuts longer values from an agent, so the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
 
 const declineChoiceLabel = 'Decline';

@@ -40,7 +40,7 @@ function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   return connections.onDidChange(update);
 }
 
-/** Each run opens a new document, so that a shared report does not change. */
+/** Each run opens a new document, so a shared report doesn't change. */
 function registerDiagnosis(services: Services): vscode.Disposable {
   const reports = new Map<string, string>();
   let count = 0;

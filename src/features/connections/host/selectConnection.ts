@@ -42,7 +42,7 @@ export async function selectConnection(services: Services): Promise<void> {
     return;
   }
   const connection = connections.find(picked.name);
-  // if the secret storage cannot be read, the key cannot be saved either, and the request will report it
+  // if the secret storage can't be read, the key can't be saved either, and the request will report it
   if (connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none') {
     await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // canceling changes nothing
     return;

@@ -112,7 +112,7 @@ function describeKeyFault(text: string): string | undefined {
     : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
 }
 
-/** @returns false if the key was not saved and the person does not want to use it for this session */
+/** @returns false if the key wasn't saved and the person doesn't want to use it for this session */
 async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
   try {
     await keys.store(name, stored);

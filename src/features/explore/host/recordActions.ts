@@ -188,7 +188,7 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   await copyText(texts.join('\n'));
 }
 
-/** Opens the page of a Space if it is stored, otherwise the look-up, which shows the price. */
+/** Opens the page of a Space if it is stored, otherwise the lookup, which shows the price. */
 export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;

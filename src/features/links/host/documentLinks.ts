@@ -19,7 +19,7 @@ function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.
   return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
 }
 
-/** Links permalinks and, in responses and fixtures, ids to the look-up, which shows the price. Does not start the sandbox. */
+/** Links permalinks and, in responses and fixtures, ids to the lookup, which shows the price. Doesn't start the sandbox. */
 export async function createLookUpLinks(
   services: Services,
   document: vscode.TextDocument,
@@ -63,7 +63,7 @@ async function getClientWithoutSandboxStart({ client, connections }: Services): 
   return isIdle ? undefined : await client();
 }
 
-/** Shows the price of a new request, because the tooltip is shared by all links of a kind. The look-up shows what is free. */
+/** Shows the price of a new request, because the tooltip is shared by all links of a kind. The lookup shows what is free. */
 function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];

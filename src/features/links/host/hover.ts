@@ -21,7 +21,7 @@ const maxSearchedBytes = 4_000_000;
 
 export const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** An id does not tell what it identifies, but a stored record does: each command looks up one kind. */
+/** An id doesn't tell what it identifies, but a stored record does: each command looks up one kind. */
 export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
   user: 'socialData.users.lookUp',
   thread: 'socialData.threads.view',
@@ -29,7 +29,7 @@ export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subje
   community: 'socialData.communities.lookUp',
 };
 
-/** Describes a reference without sending a request: the creation time in the id, the stored record and the price of a look-up. */
+/** Describes a reference without sending a request: the creation time in the id, the stored record and the price of a lookup. */
 export async function createHoverText(
   services: Services,
   { reading, text }: TextReference,
@@ -81,7 +81,7 @@ interface StoredRecordSummary extends RecordSummary {
 }
 
 /**
- * Finds the stored record of a reference: first in the response to its look-up, in either format, then in the newest responses
+ * Finds the stored record of a reference: first in the response to its lookup, in either format, then in the newest responses
  * whose names are valid for the connection.
  * @param gone fires when the result is no longer needed
  */
@@ -126,7 +126,7 @@ async function findStoredRecord(
   return undefined;
 }
 
-/** Avoids parsing bodies that cannot contain the reference. Ids and handles are ASCII. */
+/** Avoids parsing bodies that can't contain the reference. Ids and handles are ASCII. */
 function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading']): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reading.kind === 'handle'
@@ -134,7 +134,7 @@ function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading'
     : bytes.includes(reading.id, 0, 'latin1');
 }
 
-/** Undefined if the response does not contain the record. */
+/** Undefined if the response doesn't contain the record. */
 function findRecordInExchange(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {

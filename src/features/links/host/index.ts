@@ -31,7 +31,7 @@ interface TerminalLookUp extends vscode.TerminalLink {
   readonly text: string;
 }
 
-/** Only links, because terminals show many numbers. A click opens the look-up. */
+/** Only links, because terminals show many numbers. A click opens the lookup. */
 export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vscode.TerminalLinkProvider<TerminalLookUp> {
   return {
     provideTerminalLinks: ({ line }) =>
@@ -42,13 +42,13 @@ export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vs
   };
 }
 
-/** Permalinks in any document, and ids in responses and fixtures. A click opens the look-up. */
+/** Permalinks in any document, and ids in responses and fixtures. A click opens the lookup. */
 function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: async (document) => {
       const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
       const permalinks = findPermalinks(text);
-      // do not load the module for documents without links
+      // don't load the module for documents without links
       const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
       if (permalinks.length === 0 && !mayHaveIds) {
         return [];

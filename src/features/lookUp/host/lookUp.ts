@@ -41,7 +41,7 @@ export async function lookUp(
   { text, reuse: offeredReuse, connection }: GivenLookUp = {},
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
-  const services = pinConnections(given, connection); // a later change of the selection does not affect the prices in the box
+  const services = pinConnections(given, connection); // a later change of the selection doesn't affect the prices in the box
   const postId = subject === 'thread' && text !== undefined ? parsePostId(text) : undefined;
   if (postId !== undefined) {
     // the person already chose this post
@@ -145,7 +145,7 @@ function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<Look
   return active !== undefined && items.indexOf(active) > 0;
 }
 
-/** Puts the typed look-up first, then stored matches that are free, then the rest. Omits duplicates. */
+/** Puts the typed lookup first, then stored matches that are free, then the rest. Omits duplicates. */
 function mergeStoredLookUpItems(items: readonly LookUpItem[], stored: readonly LookUpItem[]): readonly LookUpItem[] {
   const offered = new Set(items.flatMap(listItemQueryKeys));
   const others = stored.filter((item) => {
@@ -174,7 +174,7 @@ function toQueryKey(endpointId: string, params: Readonly<Record<string, unknown>
 }
 
 /**
- * The rows for an empty box: the selected text or a link on the clipboard, then recent look-ups, pins and saved searches,
+ * The rows for an empty box: the selected text or a link on the clipboard, then recent lookups, pins and saved searches,
  * otherwise the sandbox's examples. Only a link is read from the clipboard, and nothing of it is logged.
  */
 async function readOfferedItems(

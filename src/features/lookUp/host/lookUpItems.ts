@@ -62,8 +62,8 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 }
 
 /**
- * Puts rows with an action before notes, so that Enter works at once, and refreshes last. A row keeps its place when its response
- * gets stored, so that pressing it from memory costs nothing else.
+ * Puts rows with an action before notes, so Enter works at once, and refreshes last. A row keeps its place when its response
+ * gets stored, so pressing it from memory costs nothing else.
  */
 function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   const rank = ({ choice, replacement, reuse }: LookUpItem) =>
@@ -250,7 +250,7 @@ export function filterLookUpItems(items: readonly LookUpItem[], typed: string): 
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
-/** Excludes further pages, requests that views sent on their own, and responses that cannot be opened. */
+/** Excludes further pages, requests that views sent on their own, and responses that can't be opened. */
 function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boolean {
   const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
@@ -278,7 +278,7 @@ export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMark
 
 type ResponseMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 
-/** "free, from history, 3 min ago", after the connection's name if that is not the selected one. */
+/** "free, from history, 3 min ago", after the connection's name if that isn't the selected one. */
 function formatStoredPrice(exchange: Exchange, connections: ResponseMarks): string {
   const price = formatPriceWithAge({ kind: 'stored', exchange }, Date.now());
   return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]

@@ -244,7 +244,7 @@ export class ProfileSession {
     }
     const shown = toShownRecord(fresh);
     if (shown === undefined) {
-      await showExchange(this.#services, fresh); // the new response is not about a record with a page
+      await showExchange(this.#services, fresh); // the new response isn't about a record with a page
     } else {
       this.show(shown, connection);
     }
@@ -277,10 +277,10 @@ export class ProfilePanel implements vscode.Disposable {
   readonly #page: HostChannel<ProfileContract>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
-  /** Counts calls of #send, so that an older state that resolves later is not sent. */
+  /** Counts calls of #send, so an older state that resolves later isn't sent. */
   #turn = 0;
 
-  /** @param first messages for the document, so that they are painted at once */
+  /** @param first messages for the document, so they are painted at once */
   constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly HostMessage[] = []) {
     this.panel = panel;
     this.#services = services;

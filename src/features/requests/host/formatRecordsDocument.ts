@@ -48,7 +48,7 @@ export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): str
   )}\n`;
 }
 
-/** A flag that is true for every record is not worth a line. */
+/** A flag that is true for every record isn't worth a line. */
 function isExtraWorthShowing(extra: object): boolean {
   return Object.values(extra).some((value) => value !== undefined && value !== true);
 }

@@ -7,7 +7,7 @@ import type { Open } from '../../../workbench/open.ts';
 import type { SavedSearch } from '../resultsContract.ts';
 import type { Services } from '../../../workbench/services.ts';
 
-/** Empty if they cannot be read. */
+/** Empty if they can't be read. */
 export async function readSavedSearches(state: vscode.Memento): Promise<readonly SavedSearch[]> {
   return (await import('./savedSearches.ts')).readSavedSearches(state);
 }

@@ -92,7 +92,7 @@ export class LoadedRecords {
     return this.#records.slice(start, start + most).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** Leaves out rows that are not loaded. */
+  /** Leaves out rows that aren't loaded. */
   rows(rows: readonly number[]): readonly RowCells[] {
     return this.#pick(rows).map((loaded) => this.#rowOf(loaded));
   }

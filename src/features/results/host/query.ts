@@ -105,7 +105,7 @@ export interface CurrentQuery {
   readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 
-/** Parses a new request. A handle is a fault if it needs a look-up and the connected services do not know the same users. */
+/** Parses a new request. A handle is a fault if it needs a lookup and the connected services don't know the same users. */
 export function parseNewQueryTexts({ endpoint, users }: CurrentQuery, texts: FieldTexts): ParsedQuery {
   const read = parseQueryTexts(endpoint, texts, users.idOf);
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);

@@ -53,7 +53,7 @@ export class ResultsPanel implements vscode.Disposable {
   /** JSON, to skip an unchanged status. */
   #sentStatus = '';
   #handleOf: (id: string) => string | undefined = () => undefined;
-  /** `restored`: the page may request its previous results. `opened`: the query gets the focus. Undefined after the first command. */
+  /** `restored`: the page may request its previous results. `opened`: the query gets focus. Undefined after the first command. */
   #start: 'restored' | 'opened' | undefined;
   #view: ResultsViewMode | undefined;
 
@@ -97,7 +97,7 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session;
   }
 
-  /** Does not send the query. */
+  /** Doesn't send the query. */
   async showQuery(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
@@ -131,7 +131,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   focusQuery(): void {
-    this.#start ??= 'opened'; // a page that is still loading gets the focus later
+    this.#start ??= 'opened'; // a page that is still loading gets focus later
     this.sendCommand({ command: 'focusQuery', row: null, column: null });
   }
 
@@ -288,14 +288,14 @@ export class ResultsPanels implements vscode.Disposable {
   async openSearch(query: string, connection?: string): Promise<void> {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
-      found.panel.reveal(); // its results were paid for, so an empty search does not replace them
+      found.panel.reveal(); // its results were paid for, so an empty search doesn't replace them
       found.focusQuery();
       return;
     }
     await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
   }
 
-  /** @param offer the offer that a person accepted; without it the query is not sent */
+  /** @param offer the offer that a person accepted; without it the query isn't sent */
   async openQuery(endpoint: Endpoint, texts: FieldTexts, { offer, view, connection }: OpenQueryOptions = {}): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
@@ -316,7 +316,7 @@ export class ResultsPanels implements vscode.Disposable {
       return;
     }
     const reusable = this.#reusable(endpoint, parseFixtureResponseId(first.id)?.sidecarUri);
-    // a response can arrive at any time and must not end a request that started meanwhile
+    // a response can arrive at any time and must not end a request that started in the meantime
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
     await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, first, further, view);
@@ -341,8 +341,8 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * The last used tab of the same group, so that jobs do not replace trends.
-   * @param fixture the source of the records; a fixture and other results do not replace each other
+   * The last used tab of the same group, so jobs don't replace trends.
+   * @param fixture the source of the records; a fixture and other results don't replace each other
    */
   #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
     const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>

@@ -27,7 +27,7 @@ import { toPage } from '../../../client/records/toPage.ts';
 import { callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 
-/** Resolves the handle in a tab's request to an id, from stored responses or with a look-up. */
+/** Resolves the handle in a tab's request to an id, from stored responses or with a lookup. */
 class UserHandleToIdResolver {
   readonly #services: Services;
   readonly #connection: () => string;
@@ -59,7 +59,7 @@ class UserHandleToIdResolver {
     }
   }
 
-  /** Why the id cannot be looked up on the primary service; undefined if it can. */
+  /** Why the id can't be looked up on the primary service; undefined if it can. */
   refusal({ service }: Endpoint): string | undefined {
     const { connections } = this.#services;
     const names = connections.names(this.#connection());
@@ -69,7 +69,7 @@ class UserHandleToIdResolver {
   }
 
   /**
-   * Finds the id of a request's user, with a look-up if no stored response has it. The shown price includes the look-up.
+   * Finds the id of a request's user, with a lookup if no stored response has it. The shown price includes the lookup.
    * @returns whether the request can be sent now
    */
   async resolve(before: CurrentQuery, texts: FieldTexts, reuse: ResponseReuse | undefined): Promise<boolean> {
@@ -87,7 +87,7 @@ class UserHandleToIdResolver {
     return id !== undefined && !signal.aborted;
   }
 
-  /** Cancels a look-up that is still waiting. */
+  /** Cancels a lookup that is still waiting. */
   stop(): void {
     this.#lookUp.abort();
   }
@@ -109,7 +109,7 @@ export class ResultsSession {
   #reportedPages = 0;
   readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
-  /** @param opened the first query, which is not sent; default connection: the selected one */
+  /** @param opened the first query, which isn't sent; default connection: the selected one */
   constructor(
     services: Services,
     events: ResultsSessionCallbacks,
@@ -167,7 +167,7 @@ export class ResultsSession {
     return await pinConnections(this.#services, this.connection).client();
   }
 
-  /** Does not send the query. @param connection default: the selected one */
+  /** Doesn't send the query. @param connection default: the selected one */
   setQuery(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
@@ -186,7 +186,7 @@ export class ResultsSession {
     await this.restore(endpoint, { texts, exchangeIds: [...exchanges.keys()], connection }, exchanges);
   }
 
-  /** Makes no call. @param given exchanges that need not be read */
+  /** Makes no call. @param given exchanges that doesn't need to be read */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
@@ -363,7 +363,7 @@ export class ResultsSession {
   }
 }
 
-/** Notifies of errors. *Retry* in the notification repeats only the look-up. */
+/** Notifies of errors. *Retry* in the notification repeats only the lookup. */
 async function lookUpUserId(
   services: Services,
   handle: string,

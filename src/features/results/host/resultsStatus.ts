@@ -26,7 +26,7 @@ export interface OpenResultsQuery {
   readonly connection: string;
   readonly notice: string;
   readonly restoringIds?: readonly string[] | undefined;
-  /** The responses that are no longer stored, so that a reloaded tab can say so again. */
+  /** The responses that are no longer stored, so a reloaded tab can say so again. */
   readonly lostIds?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface NewQueryOptions {
 }
 
 interface QueryState extends OpenResultsQuery {
-  /** The connection's name if it is not the selected one; else empty. */
+  /** The connection's name if it isn't the selected one; else empty. */
   readonly mark: string;
   readonly failure: FailureDescription | undefined;
   readonly next: Params | undefined;

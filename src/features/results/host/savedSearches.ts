@@ -4,7 +4,7 @@ import { type SavedSearch, savedSearchesSchema } from '../resultsContract.ts';
 const stateKey = 'socialData.savedSearches';
 const maxSaved = 200;
 
-/** Empty if they cannot be read. */
+/** Empty if they can't be read. */
 export function readSavedSearches(state: Pick<vscode.Memento, 'get'>): readonly SavedSearch[] {
   const read = savedSearchesSchema.safeParse(state.get(stateKey));
   return read.success ? read.data : [];

@@ -155,7 +155,7 @@ export class PlotFigure extends LightDomElement {
 
 customElements.define('social-plot', PlotFigure);
 
-/** Replaces theme variables, which a file does not have. */
+/** Replaces theme variables, which a file doesn't have. */
 function formatSvgFile(svg: SVGSVGElement): string {
   const style = getComputedStyle(document.body);
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
@@ -253,7 +253,7 @@ function translatePlot(plot: Plot): Plot {
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-/** Part of the saved picture, too; empty if it includes all loaded records. */
+/** Part of the saved image, too; empty if it includes all loaded records. */
 function formatFilterMatchCount(fitting: number, loaded: number): string {
   return fitting === loaded ? '' : l10n.t('Filter matches {0} of {1}', formatExactNumber(fitting), formatExactNumber(loaded));
 }

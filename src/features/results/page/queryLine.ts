@@ -91,7 +91,7 @@ export class QueryLine extends LightDomElement {
     this.querySelector<HTMLTextAreaElement>('textarea')?.focus();
   }
 
-  /** Behind the typed text at the same positions, so it must not add white space. */
+  /** Behind the typed text at the same positions, so it must not add whitespace. */
   #colors(faults: readonly SearchFault[]): TemplateResult {
     const spans = splitIntoSegments(this.text, faults).map(
       ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,

@@ -65,7 +65,7 @@ function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** If a record this close to the visible ones is not loaded, a larger range is requested. */
+/** If a record this close to the visible ones isn't loaded, a larger range is requested. */
 const rowsAroundThatTriggerLoading = 8;
 const rowsAroundToLoad = 24;
 const jsonLengthPerUnfoldStep = 20_000;
@@ -99,7 +99,7 @@ export class RecordList extends LightDomElement {
     getScrollElement: () => this.#scroller,
     estimateSize: () => 160,
     overscan: 6,
-    // keep rendering the focused card, so that the focus is not lost
+    // keep rendering the focused card, so focus isn't lost
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       const { active } = this;
@@ -236,7 +236,7 @@ export class RecordList extends LightDomElement {
     });
   }
 
-  /** Scrolling renders the list often, so unchanged cards are not rendered again. */
+  /** Scrolling renders the list often, so unchanged cards aren't rendered again. */
   #card(row: number, index: number): unknown {
     const { page } = this;
     const { records, postCallbacks, opening } = page;
@@ -271,7 +271,7 @@ export class RecordList extends LightDomElement {
     this.page.persistTop(shown?.index ?? 0);
   };
 
-  /** Keys continue from the card that got the focus in any way. */
+  /** Keys continue from the card that got focus in any way. */
   readonly #focused = (event: FocusEvent): void => {
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     if (card !== null) {

@@ -7,12 +7,12 @@ import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { formatCell, type FilteredRows, type ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 
-/** All rows have the same height, so that none need measuring. */
+/** All rows have the same height, so none need measuring. */
 const tableRowHeightPx = 24;
 
 const minColumnWidthPx = 48;
 const maxColumnWidthPx = 1_200;
-/** Rendered outside of the visible area, so that scrolling shows no gap. */
+/** Rendered outside of the visible area, so scrolling shows no gap. */
 const rowsBeyondEdges = 8;
 
 const defaultWidthByColumnName: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): n
   return defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type];
 }
 
-/** The indexes of the visible rows, in order, and of the focused row, so that the focus is not lost. */
+/** The indexes of the visible rows, in order, and of the focused row, so focus isn't lost. */
 function getRowsToRender(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / tableRowHeightPx);
   const from = Math.max(0, Math.min(first, count) - rowsBeyondEdges);
@@ -65,7 +65,7 @@ function hasSelectedText(cell: EventTarget | null): boolean {
   return marked?.isCollapsed === false && cell instanceof Element && cell.contains(marked.anchorNode);
 }
 
-/** Undefined if the key does not move the focus. Row -1 is the header. */
+/** Undefined if the key doesn't move focus. Row -1 is the header. */
 function findCellAfterKey(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   { row, column }: CellPosition,
@@ -140,7 +140,7 @@ function createTableRowRenderer(
     </div>`;
 }
 
-/** Only visible rows are rendered. One cell has the focus; arrows move it. */
+/** Only visible rows are rendered. One cell has focus; arrows move it. */
 export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
@@ -194,7 +194,7 @@ export class RecordsTable extends LightDomElement {
   }
 
   protected override updated(): void {
-    // elements that moved, were removed or now show another record must not keep the focus
+    // elements that moved, were removed or now show another record must not keep focus
     if (this.#wantsFocus || this.#hadFocus) {
       this.#wantsFocus = false;
       this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
@@ -319,7 +319,7 @@ export class RecordsTable extends LightDomElement {
     }
   };
 
-  /** Keys continue from the cell that got the focus in any way. */
+  /** Keys continue from the cell that got focus in any way. */
   readonly #focused = (event: FocusEvent): void => {
     const at = findCellPosition(event.target);
     if (at !== undefined && (at.row !== this.focusAt.row || at.column !== this.focusAt.column)) {
@@ -371,13 +371,13 @@ export class RecordsTable extends LightDomElement {
     event.stopPropagation();
   };
 
-  /** Does not scroll, because the clicked cell is visible. */
+  /** Doesn't scroll, because the clicked cell is visible. */
   #takeFocus(row: number, column: number): void {
     this.focusAt = { row, column };
     this.#wantsFocus = true;
   }
 
-  /** Scrolls, because a key can move the focus to a cell that is not visible. */
+  /** Scrolls, because a key can move focus to a cell that isn't visible. */
   #goTo(row: number, column: number): void {
     this.#takeFocus(row, column);
     const scroller = this.#scroller();

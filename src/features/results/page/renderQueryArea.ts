@@ -171,7 +171,7 @@ function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
   return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
 }
 
-/** The disabled button stays focusable, so that screen readers read the reason. Pressing it focuses the faulty field. */
+/** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the faulty field. */
 function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuery): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();

@@ -185,7 +185,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.#persistLater();
   }
 
-  /** Requests the quote first, because Enter may follow an edit that was not checked yet. */
+  /** Requests the quote first, because Enter may follow an edit that wasn't checked yet. */
   async call(isFresh = false): Promise<void> {
     // what was shown as free must not be sent, although the stored response may be gone
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
@@ -201,7 +201,7 @@ export abstract class ResultsActions extends LightDomElement {
       return;
     }
     if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
-      return; // pressed again or edited meanwhile
+      return; // pressed again or edited in the meantime
     }
     const { query } = this;
     if (query !== undefined && describeCallBlocker(this, query) === '') {
@@ -273,7 +273,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  /** A new object once pictures are allowed, so that posts request them again. */
+  /** A new object once images are allowed, so posts request them again. */
   get postCallbacks(): PostCallbacks {
     return this.#callbacks(this.pictures.load);
   }
@@ -294,7 +294,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.host.channel.send('stop', null);
   }
 
-  /** Clears the selection, so that no hidden record is selected. */
+  /** Clears the selection, so no hidden record is selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
     this.#speakLater();
@@ -304,7 +304,7 @@ export abstract class ResultsActions extends LightDomElement {
   loadPictures(): void {
     this.setView({ hasPictures: true });
     this.pictures.allow();
-    // the button removes itself, so the focus moves to the records
+    // the button removes itself, so focus moves to the records
     this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
   }
 

@@ -29,7 +29,7 @@ const viewSchema = z.object({
 });
 type PersistedView = z.output<typeof viewSchema>;
 
-/** The selection is not persisted. */
+/** The selection isn't persisted. */
 export interface ResultsViewState extends Readonly<PersistedView> {
   readonly selected: readonly number[];
 }
@@ -53,7 +53,7 @@ export function areFieldTextsEqual(one: FieldTexts, other: FieldTexts): boolean 
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** Why the query cannot be sent; empty if it can. */
+/** Why the query can't be sent; empty if it can. */
 export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QueryPriceAndFaults },
   { isSearch, fields }: ShownQuery,

@@ -99,7 +99,7 @@ function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progres
 
 function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
   const { pages } = page.view;
-  // not the quote of the next page: that one may be stored while later ones are not
+  // not the quote of the next page: that one may be stored while later ones aren't
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
@@ -215,7 +215,7 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
   </div>`;
 }
 
-/** The button removes itself, so the focus moves to the field. */
+/** The button removes itself, so focus moves to the field. */
 function renderFilterField(page: ResultsActions): TemplateResult {
   const { filter } = page.view;
   const clear = () => {
@@ -237,7 +237,7 @@ function renderFilterField(page: ResultsActions): TemplateResult {
   </div>`;
 }
 
-/** The button removes itself, so the focus moves to the view buttons. */
+/** The button removes itself, so focus moves to the view buttons. */
 function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
@@ -332,7 +332,7 @@ export class SocialResults extends ResultsActions {
 
 const recordsFocusSelector = '.body [tabindex="0"], .body select';
 
-/** The next focus, by the container of a removed element with the focus. */
+/** The next focus, by the container of a removed element with focus. */
 const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
@@ -341,11 +341,11 @@ const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: read
   ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
 ];
 
-/** Without this, the focus would return to the top of the page when a button removes itself. */
+/** Without this, focus would return to the top of the page when a button removes itself. */
 function passFocusOnRemoval(page: LightDomElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
   const moveFocus = (next: readonly string[]) => {
-    // the person may have moved the focus meanwhile
+    // the person may have moved focus in the meantime
     if (document.activeElement === document.body && document.hasFocus()) {
       const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
       found?.focus({ preventScroll: true });

@@ -151,7 +151,7 @@ function readAccountFilter(nodes: readonly QueryNode[]): FilterKeyAndValue | und
   return to.length === nodes.length ? { key: 'toTheseAccounts', value: to } : undefined;
 }
 
-/** Undefined if the node is not a single term. */
+/** Undefined if the node isn't a single term. */
 function getTermText(node: QueryNode): string | undefined {
   switch (node.kind) {
     case 'word':

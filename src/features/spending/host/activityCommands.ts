@@ -148,7 +148,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     if (spentToday === undefined) {
       return;
     }
-    store.close(); // Windows cannot rename an open file
+    store.close(); // Windows can't rename an open file
     startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
     const reload = l10n.t('Reload Window');
     const said = l10n.t('New history started. Reload all VS Code windows to use it.');

@@ -34,7 +34,7 @@ const dayBeforeAnyLedger: Day = '0000-01-01';
 
 const rowsBeforeOlderGroup = 200;
 
-/** Each *Older* row holds twice as many rows as the one before, up to this limit, so that a long day is not deeply nested. */
+/** Each *Older* row holds twice as many rows as the one before, up to this limit, so a long day isn't deeply nested. */
 const maxRowsPerOlderGroup = 3_200;
 
 /** Ages are shown in minutes. */
@@ -199,7 +199,7 @@ function createStoredResponseRowLoader(
       limit: Math.min(2 * window.limit, maxRowsPerOlderGroup),
       before: last.id,
     });
-    // the id does not depend on the first response, because a new one would collapse the row
+    // the id doesn't depend on the first response, because a new one would collapse the row
     return [...rows, new GroupNode(group, 'older', note, older)];
   };
 }

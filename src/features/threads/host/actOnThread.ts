@@ -206,7 +206,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
 /** A page has at least this many reply threads, see *Limits* in the reference of the Primary API. */
 const minRepliesPerPage = 20;
 
-/** Asks whether to load the rest of the thread for at most a certain price, and loads it. Can be cancelled. */
+/** Asks whether to load the rest of the thread for at most a certain price, and loads it. Can be canceled. */
 export async function completeThread(session: ThreadSession): Promise<void> {
   const plan = countRequestsToComplete(session);
   if (plan === 0) {

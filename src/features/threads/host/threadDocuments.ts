@@ -26,7 +26,7 @@ export function readThreadPage(services: Pick<Services, 'connections'>, exchange
     : readDocumentThreadPage(decodeBodyText(exchange), request, getDocumentSite(services));
 }
 
-/** Documents do not say which service they came from, so links use the selected connection. */
+/** Documents don't say which service they came from, so links use the selected connection. */
 function getDocumentSite({ connections }: Pick<Services, 'connections'>): string {
   return getConnectionPermalinkBase(connections.isLocal(connections.selected('primary')));
 }
@@ -53,7 +53,7 @@ export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
-/** Wraps a document in an exchange without a price, so that it is shown like a response. */
+/** Wraps a document in an exchange without a price, so it is shown like a response. */
 function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: ResponseFormat): Exchange {
   const params = { tweetId: focalId };
   return {

@@ -32,7 +32,7 @@ import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
 /** More replies than fit on a screen. */
 const maxInitialReplies = 30;
 
-/** The first posts of a thread, put into the document of its page so that they are painted at once. */
+/** The first posts of a thread, put into the document of its page so they are painted at once. */
 interface InitialThread {
   readonly messages: readonly HostMessage[];
   readonly postIds: readonly string[];
@@ -47,7 +47,7 @@ interface ThreadViewOptions {
   readonly onSubject: (subject: string) => void;
   readonly onFocus?: (isFocused: boolean) => void;
   readonly initial?: InitialThread | undefined;
-  /** Set for the side bar, because VS Code does not reliably save the state of webview views. */
+  /** Set for the side bar, because VS Code doesn't reliably save the state of webview views. */
   readonly memory?: vscode.Memento;
 }
 
@@ -198,7 +198,7 @@ const viewId = 'socialData.thread';
 
 /**
  * The threads in the side bar and in tabs. A command from the menu of a tab acts on the tab; any other command acts on the view if
- * it has the focus, else on the active tab, else on the side bar. The title bar of the view passes no argument to commands, so it
+ * it has focus, else on the active tab, else on the side bar. The title bar of the view passes no argument to commands, so it
  * has none that could act on, or spend for, the active tab.
  */
 export class ThreadViews implements vscode.Disposable {
@@ -241,7 +241,7 @@ export class ThreadViews implements vscode.Disposable {
     });
     const sideBar = { view, webviewView };
     this.#sideBar = sideBar;
-    // a hidden page does not report that it lost the focus
+    // a hidden page doesn't report that it lost focus
     webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
     webviewView.onDidDispose(() => {
       setFocus(false);
@@ -408,7 +408,7 @@ async function createInitialThread(services: Services, session: ThreadSession): 
 export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
   const client = await session.services.client();
   const described = await session.describeFailure();
-  // nothing is awaited below, so that all parts are consistent
+  // nothing is awaited below, so all parts are consistent
   const { state, snapshot, offers } = session;
   const { phase, focalId, busy, completing, waiting, isLoading, stopsBy } = state;
   const failure = state.failure === undefined ? undefined : described;

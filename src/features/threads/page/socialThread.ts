@@ -113,7 +113,7 @@ function formatSpokenState(state: ThreadState): string {
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready': {
-      // without progress, so that screen readers announce it only once
+      // without progress, so screen readers announce it only once
       const isWorking = state.stopping !== '' || state.completing !== null || state.busy.length > 0;
       return state.failure?.message ?? (isWorking ? loading : state.summary);
     }

@@ -23,11 +23,11 @@ interface ThreadKeyContext {
 
 interface ThreadKeyBinding {
   readonly names: readonly string[];
-  /** A key without a title is not listed in the help. */
+  /** A key without a title isn't listed in the help. */
   readonly title?: string;
   /** Moves between rows, and repeats while the key is held. */
   readonly isWalking?: true;
-  /** Acts only if the row itself has the focus, not a control in it. */
+  /** Acts only if the row itself has focus, not a control in it. */
   readonly isOfRow?: true;
   readonly act: (place: ThreadKeyContext) => void;
 }

@@ -57,7 +57,7 @@ export class ThreadList extends LightDomElement {
     getScrollElement: () => this.#scroller,
     estimateSize: (at) => estimatedRowHeightsPx[this.shown[at]?.row.kind ?? 'post'],
     overscan: overscanRowCount,
-    // rendered even out of view, so that it keeps the focus
+    // rendered even out of view, so it keeps focus
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       const active = this.#activeAt;
@@ -127,7 +127,7 @@ export class ThreadList extends LightDomElement {
 
   async focusRow(key: string): Promise<void> {
     await this.reveal(key);
-    // the row may be rendered in one of the next frames; another key may activate another row meanwhile
+    // the row may be rendered in one of the next frames; another key may activate another row in the meantime
     for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
       const line = this.#line(key);
       if (line !== null) {
@@ -280,7 +280,7 @@ function formatMoreRepliesTitle(count: number | null, price: string): string {
   return count === null ? l10n.t('Show More Replies ({0})', price) : l10n.t('Show Replies ({0})', `${count} · ${price}`);
 }
 
-/** Uses `aria-disabled` while loading, because a disabled button would lose the focus. */
+/** Uses `aria-disabled` while loading, because a disabled button would lose focus. */
 function renderFetchButton(key: string, title: string, isBusy: boolean, callbacks: ThreadRowCallbacks): TemplateResult {
   return html`<button
     type="button"

@@ -21,7 +21,7 @@ export class ThreadRowsCache {
     return this.#posts;
   }
 
-  /** Does not update memoized results: the posts arrive before the state whose rows name them. */
+  /** Doesn't update memoized results: the posts arrive before the state whose rows name them. */
   take(posts: readonly Post[]): void {
     for (const post of posts) {
       this.#posts.set(post.id, post);

@@ -40,7 +40,7 @@ const scalarToken = fc.oneof(
   stringToken,
 );
 
-/** Few names, so that they collide; some have a meaning in JavaScript. */
+/** Few names, so they collide; some have a meaning in JavaScript. */
 const plainName = fc.constantFrom('"a"', '"b"', '"id"', '""', '"0"', '"{"', '"__proto__"', '"constructor"', '"length"');
 const anyName = fc.oneof(plainName, fc.constantFrom('"\\u0061"', '"\\u0069d"'), stringToken);
 
@@ -70,7 +70,7 @@ function sketchOf(nameToken: fc.Arbitrary<string>): fc.Arbitrary<JsonSketch> {
   })).sketch;
 }
 
-/** Random JSON, with white space, duplicate names, escapes, lone surrogates and numbers beyond doubles. */
+/** Random JSON, with whitespace, duplicate names, escapes, lone surrogates and numbers beyond doubles. */
 export const jsonSketch: fc.Arbitrary<JsonSketch> = sketchOf(anyName);
 
 /** All paths of a sketch with their values; parsers use the last of duplicate names. */

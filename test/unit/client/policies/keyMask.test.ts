@@ -44,7 +44,7 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['in lower case', key.toLowerCase()],
 ]);
 
-/** Ways to find the key in a text. */
+/** Ways to find the key in a string. */
 const readings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll(/\\+(?:u00([\da-f]{2}))?/gi, (_, code?: string) => character(code)),
@@ -64,7 +64,7 @@ const connection = testConnection({
   credentials: () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } }),
 });
 
-/** A response that does not match its schema, with a post that has the key in its text and in a name. */
+/** A response that doesn't match its schema, with a post that has the key in its text and in a name. */
 function bodyWith(encoded: string): string {
   return `{"error":"bad key ${encoded}","details":"${encoded}","${encoded}":1,"nextCursor":7,"data":[{"id":"1","text":"${encoded}, in a post","${encoded}":{}}]}`;
 }

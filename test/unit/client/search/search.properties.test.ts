@@ -110,7 +110,7 @@ describe('valid filters', () => {
         assert.deepEqual(checkQuery('cats', filters), []);
         assert.equal(filtersSchema.safeParse(filters).success, true);
         const composed = composeQuery('cats', filters);
-        // a + of a filter is literal; in a text it could be a space
+        // a + of a filter is literal; in a string it could be a space
         assert.deepEqual(
           checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
           [],

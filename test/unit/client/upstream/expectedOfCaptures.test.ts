@@ -66,7 +66,7 @@ describe('readUpstream beside another parser of the same captures', () => {
 
   it('has no additional posts except originals of reposts and the posts that they quote', () => {
     for (const { file, body, expected } of eachCompared()) {
-      if (at(body, 'globalObjects') !== undefined) continue; // the other one does not read the older interface
+      if (at(body, 'globalObjects') !== undefined) continue; // the other one doesn't read the older interface
       const others = new Set(list(at(expected, 'tweets')).map((one) => at(one, 'id')));
       const shown = shownTweets(readUpstream(captureText(file)));
       const hidden = new Set(

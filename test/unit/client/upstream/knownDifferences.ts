@@ -115,7 +115,7 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
   },
 ];
 
-/** Places of posts and accounts that are not records of the page, with reasons. */
+/** Places of posts and accounts that aren't records of the page, with reasons. */
 const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[] = [
   {
     reason: 'what a quoted post quotes is one level too deep',

@@ -7,7 +7,7 @@ import { capturesFolder } from '../../../support/captures.ts';
 
 const folder = join(capturesFolder ?? '', '../other');
 
-/** Bodies besides the captures, with what is read and what is not. */
+/** Bodies besides the captures, with what is read and what isn't. */
 const expected: Readonly<Record<string, { readonly kinds: readonly string[]; readonly unread: readonly string[] }>> = {
   AudioSpaceById: { kinds: ['space', 'tweet'], unread: [] },
   AudioSpaceSearch: { kinds: ['space', 'space', 'space'], unread: [] },

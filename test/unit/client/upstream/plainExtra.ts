@@ -33,10 +33,10 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
   const pivot = at(tweet, 'birdwatch_pivot', 'subtitle', 'text');
   return {
     poll: plainPoll(card),
-    // a poll is not a card
+    // a poll isn't a card
     cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
     cardTitle: plainPoll(card) === undefined ? titleOf(card) : undefined,
-    // the only version of a post is not an edit
+    // the only version of a post isn't an edit
     editIds: edit !== undefined || versions.length > 1 ? versions : [],
     note: pivot,
     quotedId: quotedIdOf(tweet),

@@ -167,7 +167,7 @@ function plainArticle(tweet: unknown): NestedTweet['article'] {
   const article = at(tweet, 'article', 'article_results', 'result');
   if (!isObject(article)) return null;
   const blocks = at(article, 'content_state', 'blocks');
-  // blocks of pictures and dividers have a space as text
+  // blocks of images and dividers have a space as text
   const content = list(blocks).flatMap((block) => (text(at(block, 'text')).trim() === '' ? [] : [at(block, 'text')]));
   return {
     id: at(article, 'rest_id'),

@@ -8,7 +8,7 @@ export interface PlainItem {
   readonly entryId: string;
   readonly moduleId: string | undefined;
   readonly isPinned: boolean;
-  /** Why it is not a result of the page. */
+  /** Why it isn't a result of the page. */
   readonly separate: 'promoted' | 'related' | 'suggested' | undefined;
 }
 
@@ -158,7 +158,7 @@ export function resultsOf(page: PlainPage): readonly PlainItem[] {
   });
 }
 
-/** The paths of entries and items that are not results of the page. */
+/** The paths of entries and items that aren't results of the page. */
 export function separatePathsOf(body: unknown): readonly string[] {
   return [...nodesOf(body)].flatMap(([path, node]) => {
     const entryId = at(node, 'entryId');

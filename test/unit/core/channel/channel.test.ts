@@ -177,7 +177,7 @@ describe('a channel', () => {
         postRaw(message);
         sent += 1;
       } catch {
-        sent += 1; // messages that cannot be cloned are not sent
+        sent += 1; // messages that can't be cloned aren't sent
       }
     }
     await turns();

@@ -16,7 +16,7 @@ describe('the chosen service', () => {
     ['noAddress', 'noKey', 'gateway'],
     ['noAddress', 'sandbox', 'gateway'],
     ['noKey', 'noKey', 'primary'],
-    // sample data does not describe real people
+    // sample data doesn't describe real people
     ['noKey', 'sandbox', 'primary'],
     ['noAddress', 'noAddress', undefined],
   ];

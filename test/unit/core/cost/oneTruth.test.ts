@@ -87,7 +87,7 @@ describe('the cost of a failed call is the same in its message, Activity, the st
 
   it('a truncated success costs what it reports, else it may have been charged', async () => {
     assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
-    const { activity: _answer, ...said } = await saidOf(cut(200)); // history does not store that the response was truncated
+    const { activity: _answer, ...said } = await saidOf(cut(200)); // history doesn't store that the response was truncated
     assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
   });
 });

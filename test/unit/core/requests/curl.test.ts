@@ -48,7 +48,7 @@ describe('copying a request as curl', () => {
     const data = dataOf(toCurlCommand(post, 'direct'));
     // PowerShell treats each of these as the end of the quotes
     assert.doesNotMatch(data, /['\u2018-\u201b]/);
-    // cmd runs text after these, does not know \\" and expands variables even within quotes
+    // cmd runs text after these, doesn't know \\" and expands variables even within quotes
     assert.doesNotMatch(data, /[&|<>^%!]|\\"/);
   });
 

@@ -177,7 +177,7 @@ function readBack(value: unknown, type: ColumnType): Cell {
   return value as Cell;
 }
 
-/** UTF-8 cannot encode lone surrogates. */
+/** UTF-8 can't encode lone surrogates. */
 function wellFormed(cell: Cell): Cell {
   if (typeof cell === 'string') return cell.toWellFormed();
   return typeof cell === 'object' && cell !== null ? cell.map((text) => text.toWellFormed()) : cell;

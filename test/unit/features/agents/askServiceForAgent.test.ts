@@ -119,7 +119,7 @@ describe('a request of an agent', () => {
       reply: () => priced(prices.shift() ?? '0.0009', undefined, user),
       ask: async (): Promise<ConsentReply> => {
         if (desk.asked.length === 2) {
-          // another call reports a new price meanwhile
+          // another call reports a new price in the meantime
           await desk.client.call(userByUsername, {
             username: 'other',
           });

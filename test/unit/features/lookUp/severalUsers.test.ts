@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findSeveralUsersChoices } from '../../../../src/features/lookUp/lookUpChoices.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 
-/** The requests for a text: endpoint and parameters. */
+/** The requests for a string: endpoint and parameters. */
 const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
 describe('looking up several users', () => {

@@ -171,7 +171,7 @@ describe('toThreadLayout', () => {
         if (all.has('focal')) {
           const shown = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
           const ancestors = rows.filter((row) => row.kind === 'post' && row.role === 'ancestor').map(({ key }) => key);
-          // other replies to an ancestor are not shown
+          // other replies to an ancestor aren't shown
           const beside = [...all].filter((id) => !shown.has(id));
           assert.ok(beside.length === 0 || ancestors.length > 0 || rows.some(({ kind }) => kind === 'missing'), beside.join(' '));
           for (const [at, row] of rows.entries()) {

@@ -217,7 +217,7 @@ export const startFacts: readonly Fact[] = [
   },
 ];
 
-/** The names of the options in a text, without repetitions. */
+/** The names of the options in a string, without repetitions. */
 export function optionNames(text: string): readonly string[] {
   return [...new Set(text.match(/--[a-z][a-z\d-]+/g))].sort();
 }

@@ -82,7 +82,7 @@ function getUserFacts(user: UserRow): RecordFacts {
   const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
-    // the handle comes first because a narrow side bar cuts off the end, and names are not unique
+    // the handle comes first because a narrow side bar cuts off the end, and names aren't unique
     facts: [formatMention(user), role, ...formatCounts(user, 'compact', 'followers')],
     lines: [
       joinNonEmpty(' ', label, formatMention(user)),

@@ -32,7 +32,7 @@ export function createNoteRows(node: PagedRow): readonly NoteContent[] {
   }
   const onward = next === undefined ? [] : [createLoadMoreNote(node)];
   if (failure !== undefined) {
-    // *Load More* stays after a failure, so that loaded pages need not be paid for again
+    // *Load More* stays after a failure, so loaded pages doesn't need to be paid for again
     return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
   }
   return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];

@@ -58,7 +58,7 @@ export class PagedSource {
     return { ...state, records: this.#flat.records };
   }
 
-  /** The price of the first page. If the row said "free", the request is not charged later. */
+  /** The price of the first page. If the row said "free", the request isn't charged later. */
   quoteFirst(): Quote | undefined {
     const quote = this.#services.quotes.quote(this.query.endpoint, this.query.params, { reuse: reuseAnyAge });
     return this.session.offers.offer('first', quote);
@@ -84,7 +84,7 @@ export class PagedSource {
     if (stored !== undefined) {
       return stored;
     }
-    // a response that could not be saved to disk is in memory until the window closes
+    // a response that couldn't be saved to disk is in memory until the window closes
     const quote = this.#services.quotes.quote(this.query.endpoint, params, { reuse: 'only' });
     return quote?.kind === 'stored' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
   }

@@ -26,7 +26,7 @@ export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
-  /** The address of the icon to draw for a picture; undefined if it must not be loaded. */
+  /** The address of the icon to draw for a image; undefined if it must not be loaded. */
   readonly picture: (address: string) => string | undefined;
 }
 
@@ -278,7 +278,7 @@ export class PagedNode implements TreeNode {
       return state.failure.error.exchange;
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
-    // a record that is no longer shown was replaced by a refresh, and its path is not valid in the new page
+    // a record that is no longer shown was replaced by a refresh, and its path isn't valid in the new page
     const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }

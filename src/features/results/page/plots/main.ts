@@ -214,7 +214,7 @@ function joinPanels(
     panel.removeAttribute('font-family');
     for (const style of panel.querySelectorAll('style')) {
       style.nonce = nonce;
-      // the whole picture has one font and size
+      // the whole image has one font and size
       style.textContent = (style.textContent ?? '').replaceAll(/font-(?:family|size):[^;}]*;?/g, '');
     }
     svg.append(panel);

@@ -17,7 +17,7 @@ const address = 'https://service.example';
 /** The content of a page. */
 export interface PageContent {
   readonly ids: readonly string[];
-  /** Whether its cursor was sent before, so that the list ends. */
+  /** Whether its cursor was sent before, so the list ends. */
   readonly repeats: boolean;
 }
 

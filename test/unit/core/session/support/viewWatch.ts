@@ -30,7 +30,7 @@ export interface ViewWatch {
   forgetBudget(): void;
   /** Whether it may still request that after later commands. */
   wants(url: string): boolean;
-  /** Whether a page was received before it was requested, so that the stored response is used. */
+  /** Whether a page was received before it was requested, so the stored response is used. */
   hasStored(url: string): boolean;
   /** Whether all records are there once and in order. */
   readonly isWhole: boolean;

@@ -153,7 +153,7 @@ for (const era of ['newest', '2025'] as const) {
         },
       });
       await assert.rejects(async () => await connected.client.callTool(lookUp, { signal: cancel.signal }));
-      await connected.client.callTool({ name: 'budget', arguments: {} }); // so that the first call has ended
+      await connected.client.callTool({ name: 'budget', arguments: {} }); // so the first call has ended
       assert.equal(agents.transport.requests.length, 0);
     });
   });

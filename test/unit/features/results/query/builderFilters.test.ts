@@ -5,7 +5,7 @@ import { parseFilterField, toFilterFieldInput, setQueryFilter } from '../../../.
 import { readQueryFields } from '../../../../../src/features/results/query/readQueryFields.ts';
 import { searchFilterCases } from '../../../../support/searchFilterCases.ts';
 
-/** What the page does when a field loses the focus: the new query, or the fault. */
+/** What the page does when a field loses focus: the new query, or the fault. */
 function fill(text: string, key: FilterKey, field: string | boolean): string {
   const reading = parseFilterField(key, field);
   return reading.ok
