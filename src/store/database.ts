@@ -92,7 +92,7 @@ export const schema = `
     at INTEGER NOT NULL,
     day TEXT NOT NULL,
     connection TEXT NOT NULL,
-    place TEXT NOT NULL,
+    price_key TEXT NOT NULL,
     service TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     format TEXT NOT NULL,
@@ -160,10 +160,10 @@ export const schema = `
   END;
 
   CREATE TABLE prices (
-    place TEXT NOT NULL,
+    price_key TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     price INTEGER NOT NULL,
-    PRIMARY KEY (place, endpoint_id)
+    PRIMARY KEY (price_key, endpoint_id)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE pins (

@@ -19,7 +19,7 @@ import {
   type Intent,
   settleLostCalls,
   toCallOutcome,
-  isGuessUnderWay,
+  hasGuessInFlight,
   readDaySpending,
   readPrice,
 } from './ledgerRows.ts';
@@ -135,7 +135,7 @@ export class StoreLedger implements CallLedger {
       at,
       day: dayOf(at),
       connection: connection.kind,
-      place: toPriceBookKey(service, connection),
+      priceKey: toPriceBookKey(service, connection),
       guess: isGuess ? needed : undefined,
       ...{ service, endpointId, format, initiator, agent, reserved },
     };
@@ -143,12 +143,12 @@ export class StoreLedger implements CallLedger {
 
   /** @returns whether another process has learned the price, so the reserved amount may be wrong */
   #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
-    const place = toPriceBookKey(service, connection);
-    const price = readPrice(this.#database, place, endpointId);
-    if (price === undefined || price === this.#parts.prices.priceOf(place, endpointId)) {
+    const priceKey = toPriceBookKey(service, connection);
+    const price = readPrice(this.#database, priceKey, endpointId);
+    if (price === undefined || price === this.#parts.prices.priceOf(priceKey, endpointId)) {
       return false;
     }
-    this.#parts.prices.learn(place, endpointId, price);
+    this.#parts.prices.learn(priceKey, endpointId, price);
     return true;
   }
 
@@ -183,7 +183,7 @@ export class StoreLedger implements CallLedger {
         throw createOverBudgetError(over.state, call, over.per);
       }
       const isCapped = caps.some(({ state: { cap } }) => cap !== undefined);
-      if (isCapped && call.isGuess && isGuessUnderWay(this.#database, planned)) {
+      if (isCapped && call.isGuess && hasGuessInFlight(this.#database, planned)) {
         return 'wait';
       }
       let { reserved } = call;

@@ -48,7 +48,7 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
   /** The key of the address in the price book (see toPriceBookKey). */
-  readonly place: string;
+  readonly priceKey: string;
   readonly reserved: Money;
   /** The assumed price if none is known. It may exceed `reserved`. */
   readonly guess: Money | undefined;
@@ -101,17 +101,17 @@ function toIntent(row: SqlRow): Intent {
     call: readTextColumn(row, 'call'),
     owner: { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid') },
     at: readNumberColumn(row, 'at'),
-    place: readTextColumn(row, 'place'),
+    priceKey: readTextColumn(row, 'price_key'),
     reserved: readMoneyColumn(row, 'reserved'),
     guess: readNullableColumn(row, 'guess', readMoneyColumn),
   };
 }
 
 export function addIntent(database: Database, intent: Intent): void {
-  const { call, owner, at, place, reserved, guess } = intent;
+  const { call, owner, at, priceKey, reserved, guess } = intent;
   database.insert('intents', {
     ...toCallColumns(intent),
-    ...{ call, owner: owner.name, pid: owner.pid, at, place, reserved, guess },
+    ...{ call, owner: owner.name, pid: owner.pid, at, price_key: priceKey, reserved, guess },
   });
 }
 
@@ -137,7 +137,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.connection !== 'sandbox') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
-      intent.place,
+      intent.priceKey,
       intent.endpointId,
       end.receipt.price,
     );
@@ -161,21 +161,21 @@ export function settleLostCalls(database: Database, isLost: (intent: Intent) => 
   });
 }
 
-export function isGuessUnderWay(database: Database, { place, endpointId }: Intent): boolean {
-  const sql = 'SELECT 1 FROM intents WHERE place = ? AND endpoint_id = ? AND guess IS NOT NULL';
-  return database.first(sql, place, endpointId) !== undefined;
+export function hasGuessInFlight(database: Database, { priceKey, endpointId }: Intent): boolean {
+  const sql = 'SELECT 1 FROM intents WHERE price_key = ? AND endpoint_id = ? AND guess IS NOT NULL';
+  return database.first(sql, priceKey, endpointId) !== undefined;
 }
 
-export function readPrice(database: Database, place: string, endpointId: string): Money | undefined {
-  const row = database.first('SELECT price FROM prices WHERE place = ? AND endpoint_id = ?', place, endpointId);
+export function readPrice(database: Database, priceKey: string, endpointId: string): Money | undefined {
+  const row = database.first('SELECT price FROM prices WHERE price_key = ? AND endpoint_id = ?', priceKey, endpointId);
   return row === undefined ? undefined : readMoneyColumn(row, 'price');
 }
 
 /** Contains the prices of earlier sessions. New ones are stored by settleIntent. */
 export function loadPriceBook(database: Database): PriceBook {
   const prices = createPriceBook();
-  for (const row of database.all('SELECT place, endpoint_id, price FROM prices')) {
-    prices.learn(readTextColumn(row, 'place'), readTextColumn(row, 'endpoint_id'), readMoneyColumn(row, 'price'));
+  for (const row of database.all('SELECT price_key, endpoint_id, price FROM prices')) {
+    prices.learn(readTextColumn(row, 'price_key'), readTextColumn(row, 'endpoint_id'), readMoneyColumn(row, 'price'));
   }
   return prices;
 }

@@ -4,8 +4,8 @@ import type { Cost } from '../../core/cost/cost.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolName } from './toolNames.ts';
 
-/** `here`: from this program, such as the list of endpoints. */
-export type ToolResultSource = 'live' | 'stored' | 'sandbox' | 'here';
+/** `local`: from this program, such as the list of endpoints. */
+export type ToolResultSource = 'live' | 'stored' | 'sandbox' | 'local';
 
 export interface ToolResult {
   readonly source: ToolResultSource;

@@ -18,7 +18,7 @@ export interface ConsentRequest {
 
 /** One dialog or form, about waiting requests of the same agent. */
 export interface ConsentQuestion {
-  readonly calls: readonly [ConsentRequest, ...ConsentRequest[]];
+  readonly requests: readonly [ConsentRequest, ...ConsentRequest[]];
   readonly agent: string | undefined;
   /** The sum over all requests. */
   readonly price: Money;
@@ -27,18 +27,18 @@ export interface ConsentQuestion {
 }
 
 /** Adds waiting requests of the same agent while their sum fits the budgets. */
-function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxCalls: number): ConsentQuestion {
+function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxRequests: number): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
-  let query: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
+  let question: ConsentQuestion = { requests: [first], agent, price, isPriceKnown, left };
   for (const other of others) {
-    const sum = query.price + other.price;
-    const least = other.left < query.left ? other.left : query.left;
-    if (other.agent === agent && sum <= least && query.calls.length < maxCalls) {
-      const isKnown = query.isPriceKnown && other.isPriceKnown;
-      query = { calls: [...query.calls, other], agent, price: sum, isPriceKnown: isKnown, left: least };
+    const sum = question.price + other.price;
+    const least = other.left < question.left ? other.left : question.left;
+    if (other.agent === agent && sum <= least && question.requests.length < maxRequests) {
+      const isKnown = question.isPriceKnown && other.isPriceKnown;
+      question = { requests: [...question.requests, other], agent, price: sum, isPriceKnown: isKnown, left: least };
     }
   }
-  return query;
+  return question;
 }
 
 /** Five cents. */
@@ -72,9 +72,9 @@ interface WaitingRequest {
  * are in the next question together.
  */
 export class Consents {
-  readonly #ask: (query: ConsentQuestion) => Promise<ConsentReply>;
+  readonly #ask: (question: ConsentQuestion) => Promise<ConsentReply>;
   readonly #now: () => number;
-  readonly #maxCalls: number;
+  readonly #maxRequests: number;
   readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
@@ -82,10 +82,14 @@ export class Consents {
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: (query: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerQuestion) {
+  constructor(
+    ask: (question: ConsentQuestion) => Promise<ConsentReply>,
+    now: () => number,
+    maxRequests = maxRequestsPerQuestion,
+  ) {
     this.#ask = ask;
     this.#now = now;
-    this.#maxCalls = maxCalls;
+    this.#maxRequests = maxRequests;
   }
 
   /** Aborted by `revoke`; then there is a new signal for later requests. */
@@ -143,13 +147,13 @@ export class Consents {
 
   async #askFor(first: WaitingRequest): Promise<Budget | undefined> {
     const others = [...this.#waiting].filter(({ ended, reply }) => !ended.aborted && reply === undefined);
-    const query = toConsentQuestion(
+    const question = toConsentQuestion(
       first.request,
       others.map(({ request }) => request),
-      this.#maxCalls,
+      this.#maxRequests,
     );
-    const asked = [first, ...others.filter(({ request }) => query.calls.includes(request))];
-    const reply = await this.#ask(query);
+    const asked = [first, ...others.filter(({ request }) => question.requests.includes(request))];
+    const reply = await this.#ask(question);
     if (asked.every(({ ended }) => ended.aborted)) {
       return undefined; // a reply after Stop allows nothing
     }

@@ -10,7 +10,7 @@ import { formatDollars } from '../../core/cost/formatCost.ts';
 import { createInputFault } from './agentFault.ts';
 import type { AgentServices, StoredResponses } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
-import { type LiveResponse, type LivePrice, type LiveRequest, quoteLiveRequest } from './askServiceForAgent.ts';
+import { type LiveResponse, type LivePrice, type LiveRequest, quoteLiveRequest } from './sendAgentRequest.ts';
 import { formatRecordLines } from './formatRecordLines.ts';
 
 /** About 10,000 tokens: a token is two to three bytes. */
@@ -31,7 +31,7 @@ export function toToolResult(
   const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
   const found = formatRecordLines(page, { from, fields, maxBytes: maxResponseBytes, isThread });
   const last = from - 1 + found.shown;
-  const isHere = services.stored.exchange(exchange.id) !== undefined;
+  const isStored = services.stored.exchange(exchange.id) !== undefined;
   const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
   const isWhole = from === 1 && last >= found.total;
   const source = getToolResultSource(exchange);
@@ -43,23 +43,23 @@ export function toToolResult(
     `${origin}${found.total} ${found.total === 1 ? 'record' : 'records'}${shown}.`,
     ...(last < found.total && found.total > 1
       ? [
-          isHere
+          isStored
             ? `More records, free: read_stored ${JSON.stringify({ response: exchange.id, from: last + 1 })}.`
             : "The rest isn't in history.",
         ]
       : []),
-    ...(found.hidden.length > 0 && isHere ? [`More fields in read_stored: ${found.hidden.length}.`] : []),
+    ...(found.hidden.length > 0 && isStored ? [`More fields in read_stored: ${found.hidden.length}.`] : []),
     ...(found.hasTimesAlone ? ['A time without a date is on the date above it.'] : []),
     ...(found.others > 0 ? [`${found.others} records of other types in this response aren't shown.`] : []),
     ...(absent > 0 ? [`${absent} posts aren't available.`] : []),
   ];
-  const next = describeNextPage(services, exchange, isHere, page.next);
+  const next = describeNextPage(services, exchange, isStored, page.next);
   return {
     source,
     notes: [...notes, ...(next?.notes ?? [])],
     untrusted: found.lines,
     cost,
-    ...(isHere ? { response: exchange.id } : {}),
+    ...(isStored ? { response: exchange.id } : {}),
     records: { from, shown: found.shown, total: found.total },
     ...(next?.token === undefined ? {} : { next: next.token }),
   };
@@ -99,7 +99,7 @@ export function toNextPageRequest(services: AgentServices, id: string): LiveRequ
 function describeNextPage(
   services: AgentServices,
   exchange: Exchange,
-  isHere: boolean,
+  isStored: boolean,
   next: Readonly<Record<string, unknown>> | undefined,
 ): { readonly notes: readonly string[]; readonly token?: NonNullable<ToolResult['next']> } | undefined {
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -114,7 +114,7 @@ function describeNextPage(
   }
   const { service, baseUrl, format } = exchange.request;
   // a cursor that can't be sent must not make this response fail
-  if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
+  if (!isStored || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
     return { notes: ["There are more pages, but they can't be requested from this response."] };
   }
   const formats: readonly [ResponseFormat] = [format];

@@ -6,10 +6,10 @@ import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
 import { liveTools } from './tools/liveTools.ts';
-import { toolsWithoutCalls } from './tools/toolsWithoutCalls.ts';
+import { storedTools } from './tools/storedTools.ts';
 import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
-export const agentTools: readonly AgentTool[] = [...liveTools, ...toolsWithoutCalls];
+export const agentTools: readonly AgentTool[] = [...liveTools, ...storedTools];
 
 /** The same result as text for a model and as data for a program. */
 export interface ToolResponse {
@@ -41,7 +41,7 @@ const sourceLines: Readonly<Record<ToolResultSource, string>> = {
   live: 'Live: a new response from a paid service.',
   stored: 'From history: requested earlier, free.',
   sandbox: 'Sandbox: sample data, free.',
-  here: '',
+  local: '',
 };
 
 const maxFaultTextLength = 300;

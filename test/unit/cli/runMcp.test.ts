@@ -135,20 +135,20 @@ describe('social-data mcp', () => {
       const { port } = service.address() as AddressInfo;
       const paid = ['--primary', `http://127.0.0.1:${port}`, '--store', folder, '--budget', '1', '--allow', '1'];
       const server = await start(paid, { API_KEY: key });
-      const response = (response: ServerResponse) =>
+      const respond = (response: ServerResponse) =>
         response.writeHead(200, { 'content-type': 'application/json', 'x-price-per-call': '0.0002' }).end('{"data":{}}');
       const heldCount = async (count: number) => {
         while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
       };
       const first = server.ask('first');
       await heldCount(1);
-      held.forEach(response);
+      held.forEach(respond);
       await first;
       const calls = Promise.allSettled([server.ask('one'), server.ask('two')]);
       await heldCount(3);
       const pid = server.pid();
       process.kill(pid, signal);
-      if (!isKilled) held.slice(1).forEach(response);
+      if (!isKilled) held.slice(1).forEach(respond);
       await calls;
       await hasEnded(pid);
       const store = await openStore({

@@ -25,7 +25,7 @@ const intent: Intent = {
   at: 1,
   call: 'first',
   owner: { name: 'window', pid: 1 },
-  place: 'service',
+  priceKey: 'service',
   reserved: 1_000n,
   guess: undefined,
 };

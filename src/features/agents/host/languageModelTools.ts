@@ -122,19 +122,19 @@ function requireToolByName(name: ToolName): AgentTool {
  * Asks before requests of an agent are paid for, because settings can skip the confirmation of a chat. The dialog can open while the
  * person types, so Enter and Escape allow nothing.
  */
-async function askForConsent(query: ConsentQuestion): Promise<ConsentReply> {
+async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
   // Enter presses the first button other than VS Code's Cancel
   const refuse = l10n.t("Don't Allow");
-  const { calls, price, isPriceKnown } = query;
+  const { requests, price, isPriceKnown } = question;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =
-    calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests (Up to {1})', calls.length, cost);
-  const amount = getOfferedAllowance(query);
+    requests.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests (Up to {1})', requests.length, cost);
+  const amount = getOfferedAllowance(question);
   const upTo = amount === undefined ? undefined : l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(
-    formatConsentTitle(query),
-    { modal: true, detail: formatConsentDetails(query) },
+    formatConsentTitle(question),
+    { modal: true, detail: formatConsentDetails(question) },
     refuse,
     once,
     ...(upTo === undefined ? [] : [upTo]),
@@ -151,24 +151,24 @@ const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;
 
 /** The name is in quotes because the program chose it. */
-function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
+function formatConsentTitle({ agent, requests }: ConsentQuestion): string {
   const { l10n } = vscode;
-  const [{ endpoint }] = calls;
+  const [{ endpoint }] = requests;
   const who = agent === undefined ? l10n.t('An AI agent') : `"${sanitizeForVsCode(agent)}"`;
-  return calls.length === 1
+  return requests.length === 1
     ? l10n.t('{0} wants to request {1}.', who, endpoint.title)
-    : l10n.t('{0} wants to make {1} requests.', who, calls.length);
+    : l10n.t('{0} wants to make {1} requests.', who, requests.length);
 }
 
 /** The endpoint of a single request is in the title, the price on the button. */
-function formatConsentDetails({ calls, left }: ConsentQuestion): string {
+function formatConsentDetails({ requests, left }: ConsentQuestion): string {
   const { l10n } = vscode;
-  const more = calls.length - maxRequestLines;
-  const services = new Set(calls.map(({ endpoint }) => endpoint.service));
+  const more = requests.length - maxRequestLines;
+  const services = new Set(requests.map(({ endpoint }) => endpoint.service));
   return [
-    ...(calls.length === 1
-      ? [formatConsentParams(calls[0], maxParamsTextLength)]
-      : calls.slice(0, maxRequestLines).map(formatRequestLine)),
+    ...(requests.length === 1
+      ? [formatConsentParams(requests[0], maxParamsTextLength)]
+      : requests.slice(0, maxRequestLines).map(formatRequestLine)),
     ...(more > 0 ? [l10n.t('{0} more', more)] : []),
     l10n.t('Lowest remaining budget: {0}', formatDollars(left)),
     l10n.t('Service: {0}', [...services].join(', ')),

@@ -29,7 +29,7 @@ interface RunningToolRequest {
 }
 
 interface RepliedForm {
-  readonly query: ConsentQuestion;
+  readonly question: ConsentQuestion;
   readonly reply: ConsentReply;
 }
 
@@ -49,16 +49,16 @@ export class ElicitedConsents {
   readonly #open = new Map<string, ConsentQuestion>();
 
   /** For `Consents`, with one request per question. @throws AgentFault if the client can't show forms */
-  readonly ask = async (query: ConsentQuestion): Promise<ConsentReply> => {
+  readonly ask = async (question: ConsentQuestion): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
       throw createCannotAskFault();
     }
     const { form } = turn;
-    if (form !== undefined && isSameRequestAtNoHigherPrice(form.query.calls[0], query.calls[0])) {
+    if (form !== undefined && isSameRequestAtNoHigherPrice(form.question.requests[0], question.requests[0])) {
       return form.reply;
     }
-    turn.asks = query;
+    turn.asks = question;
     return 'no';
   };
 
@@ -80,23 +80,23 @@ export class ElicitedConsents {
   /** @returns undefined if there was no form, or its reply was used already */
   #takeForm({ mcpReq }: ServerContext): RepliedForm | undefined {
     const state: unknown = mcpReq.requestState();
-    const query = typeof state === 'string' ? this.#open.get(state) : undefined;
-    if (typeof state !== 'string' || query === undefined) {
+    const question = typeof state === 'string' ? this.#open.get(state) : undefined;
+    if (typeof state !== 'string' || question === undefined) {
       return undefined;
     }
     this.#open.delete(state);
     const { kind } = inputResponse(mcpReq.inputResponses, consentInputRequestKey);
-    return kind === 'missing' ? undefined : { query, reply: readConsentReply(mcpReq.inputResponses, query) };
+    return kind === 'missing' ? undefined : { question, reply: readConsentReply(mcpReq.inputResponses, question) };
   }
 
-  #toForm(query: ConsentQuestion): InputRequiredResult {
+  #toForm(question: ConsentQuestion): InputRequiredResult {
     const requestState = randomUUID();
-    this.#open.set(requestState, query);
+    this.#open.set(requestState, question);
     const elicited = inputRequired.elicit({
-      message: describeQuery(query),
+      message: describeQuestion(question),
       requestedSchema: {
         type: 'object',
-        properties: { response: { type: 'string', title: 'Allow', enum: listConsentChoices(query).map(([words]) => words) } },
+        properties: { response: { type: 'string', title: 'Allow', enum: listConsentChoices(question).map(([words]) => words) } },
         required: ['response'],
       },
     });
@@ -104,7 +104,7 @@ export class ElicitedConsents {
   }
 }
 
-function describeQuery({ agent, calls: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
+function describeQuestion({ agent, requests: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
   return [
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title}`,
     `with ${formatUntrustedLine(JSON.stringify(params), maxParamsTextLength)}.`,
@@ -113,19 +113,19 @@ function describeQuery({ agent, calls: [{ endpoint, params }], price, isPriceKno
   ].join(' ');
 }
 
-function listConsentChoices(query: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
-  const amount = getOfferedAllowance(query);
+function listConsentChoices(question: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
+  const amount = getOfferedAllowance(question);
   return [
     [declineChoiceLabel, 'no'],
-    [`Once (${formatKnownOrAssumedPrice(query.price, query.isPriceKnown)})`, 'once'],
+    [`Once (${formatKnownOrAssumedPrice(question.price, question.isPriceKnown)})`, 'once'],
     ...(amount === undefined ? [] : [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const]),
   ];
 }
 
 /** Anything but an offered choice counts as no. */
-function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], query: ConsentQuestion): ConsentReply {
+function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], question: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
-  const [, reply] = listConsentChoices(query).find(([words]) => words === content?.response) ?? [];
+  const [, reply] = listConsentChoices(question).find(([words]) => words === content?.response) ?? [];
   return reply ?? 'no';
 }
 

@@ -15,7 +15,7 @@ import type { AgentServices } from '../agentServices.ts';
 import { type AgentTool, toToolJsonSchema } from '../agentTool.ts';
 import { agentTools, type ToolResponse, runTool } from '../runTool.ts';
 import { readAgentName } from '../untrusted.ts';
-import { createDeclinedFault } from '../askServiceForAgent.ts';
+import { createDeclinedFault } from '../sendAgentRequest.ts';
 import type { ElicitedConsents } from './elicitedConsents.ts';
 
 /** The client gives these to its model. */

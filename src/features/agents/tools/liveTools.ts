@@ -13,7 +13,7 @@ import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
 import type { AgentServices } from '../agentServices.ts';
 import { type AgentTool, createTool, textParam, type ToolMetadata } from '../agentTool.ts';
-import { askServiceForAgent, type LiveRequest } from '../askServiceForAgent.ts';
+import { sendAgentRequest, type LiveRequest } from '../sendAgentRequest.ts';
 import { toNextPageRequest, toToolResult } from '../responseLines.ts';
 
 /** Sends at most one request. */
@@ -22,7 +22,7 @@ function createLiveTool<P extends ParamsSchema>(
   query: (services: AgentServices, input: z.output<P>) => LiveRequest,
 ): AgentTool {
   return createTool('live', row, async (services, input, stop) => {
-    const response = await askServiceForAgent(services, query(services, input), stop);
+    const response = await sendAgentRequest(services, query(services, input), stop);
     return toToolResult(services, response, { from: 1 });
   });
 }

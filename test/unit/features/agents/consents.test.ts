@@ -29,7 +29,7 @@ function consentsOf(...replies: ConsentReply[]) {
 
 describe('requests that arrive while a consent question is open', () => {
   /** A person who replies when the test says so. */
-  function slowly(maxCalls?: number) {
+  function slowly(maxRequests?: number) {
     const queries: ConsentQuestion[] = [];
     const replies: ((reply: ConsentReply) => void)[] = [];
     const consents = new Consents(
@@ -38,7 +38,7 @@ describe('requests that arrive while a consent question is open', () => {
         return await new Promise((resolve) => replies.push(resolve));
       },
       () => 0,
-      maxCalls,
+      maxRequests,
     );
     const untilAsked = async (count: number) => {
       for (let turn = 0; queries.length < count; turn += 1) {
@@ -47,7 +47,7 @@ describe('requests that arrive while a consent question is open', () => {
       }
     };
     /** Replies to a question when it is open. */
-    const response = async (count: number, reply: ConsentReply) => {
+    const replyTo = async (count: number, reply: ConsentReply) => {
       await untilAsked(count);
       replies[count - 1]?.(reply);
     };
@@ -59,15 +59,15 @@ describe('requests that arrive while a consent question is open', () => {
       const grants = [opened, ...others.map(async (one) => await consents.obtain(one, stop))];
       return { allowed: async () => (await Promise.all(grants)).map((grant) => grant !== undefined) };
     };
-    const sums = () => queries.map(({ calls, price }) => [calls.length, price]);
-    return { consents, queries, response, obtain, sums };
+    const sums = () => queries.map(({ requests, price }) => [requests.length, price]);
+    return { consents, queries, replyTo, obtain, sums };
   }
 
   it('are combined in the next question, with their sum and one reply', async () => {
-    const { response, obtain, sums } = slowly();
+    const { replyTo, obtain, sums } = slowly();
     const { allowed } = await obtain([100n, 200n, 300n].map(request));
-    await response(1, 'no');
-    await response(2, 'once');
+    await replyTo(1, 'no');
+    await replyTo(2, 'once');
     assert.deepEqual(await allowed(), [false, true, true]);
     assert.deepEqual(sums(), [
       [1, 100n],
@@ -76,27 +76,27 @@ describe('requests that arrive while a consent question is open', () => {
   });
 
   it('share one question if they arrive at the same time', async () => {
-    const { consents, response, sums } = slowly();
+    const { consents, replyTo, sums } = slowly();
     const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
-    await response(1, 'once');
+    await replyTo(1, 'once');
     assert.ok((await Promise.all(grants)).every((grant) => grant !== undefined));
     assert.deepEqual(sums(), [[3, 6n]]);
   });
 
   it('are all refused by one "no"', async () => {
-    const { response, obtain, queries } = slowly();
+    const { replyTo, obtain, queries } = slowly();
     const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
-    await response(1, 'no');
-    await response(2, 'no');
+    await replyTo(1, 'no');
+    await replyTo(2, 'no');
     assert.deepEqual(await allowed(), [false, false, false, false]);
     assert.equal(queries.length, 2);
   });
 
   it('use the allowed amount, and ask beyond it', async () => {
-    const { response, obtain, sums } = slowly();
+    const { replyTo, obtain, sums } = slowly();
     const { allowed } = await obtain([200n, 200n, 501n].map(request));
-    await response(1, { upTo: 500n });
-    await response(2, 'no');
+    await replyTo(1, { upTo: 500n });
+    await replyTo(2, 'no');
     assert.deepEqual(await allowed(), [true, true, false]);
     assert.deepEqual(sums(), [
       [1, 200n],
@@ -105,25 +105,25 @@ describe('requests that arrive while a consent question is open', () => {
   });
 
   it('are combined per agent and within the remaining budget', async () => {
-    const { response, obtain, queries } = slowly();
+    const { replyTo, obtain, queries } = slowly();
     const of = (agent: string, price: bigint) => ({ ...request(price), agent });
     const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
     for (const count of [1, 2, 3, 4]) {
-      await response(count, 'once');
+      await replyTo(count, 'once');
     }
     assert.ok((await allowed()).every(Boolean));
     assert.deepEqual(
-      queries.map(({ calls }) => calls.map(({ agent, price }) => `${agent} ${price}`)),
+      queries.map(({ requests }) => requests.map(({ agent, price }) => `${agent} ${price}`)),
       [['a 1'], ['b 6000', 'b 4000'], ['c 1'], ['b 1']],
     );
   });
 
   it("have a question each if questions can't be combined", async () => {
-    const { response, obtain, sums } = slowly(1);
+    const { replyTo, obtain, sums } = slowly(1);
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
-    await response(1, 'no');
-    await response(2, 'once');
-    await response(3, 'no');
+    await replyTo(1, 'no');
+    await replyTo(2, 'once');
+    await replyTo(3, 'no');
     assert.deepEqual([await allowed(), sums().length], [[false, true, false], 3]);
   });
 });

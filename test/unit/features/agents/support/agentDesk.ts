@@ -25,7 +25,7 @@ export interface DeskOptions {
   /** The person's reply. Default: no. */
   readonly ask?: (query: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
   /** The most requests per question. */
-  readonly maxCalls?: number;
+  readonly maxRequests?: number;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveAgentFixture;
   /** Default: `n1`, `n2`, and so on. */
@@ -91,7 +91,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       return await ask(query);
     },
     () => folder.clock.now(),
-    options.maxCalls,
+    options.maxRequests,
   );
   let count = 0;
   const services: AgentServices = {

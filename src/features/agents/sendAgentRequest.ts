@@ -37,7 +37,7 @@ export interface LivePrice {
  * @param stop once aborted, nothing more is sent
  * @throws AgentFault
  */
-export async function askServiceForAgent(services: AgentServices, query: LiveRequest, stop: AbortSignal): Promise<LiveResponse> {
+export async function sendAgentRequest(services: AgentServices, query: LiveRequest, stop: AbortSignal): Promise<LiveResponse> {
   const { client, consents, onProgress } = services;
   const { endpoint, params } = query;
   throwIfParamsInvalid(query);

@@ -13,7 +13,7 @@ import { AgentFault, createInputFault, type FixableBy, formatStoreAdvice } from 
 import { type ListedFixture, checkFixtureName } from '../../fixtures/index.ts';
 import type { AgentServices, FixtureSaveResult, StoredResponseSummary } from '../agentServices.ts';
 import { type AgentTool, createTool, optionalTextParam, textParam, type ToolResult } from '../agentTool.ts';
-import { quoteLiveRequest } from '../askServiceForAgent.ts';
+import { quoteLiveRequest } from '../sendAgentRequest.ts';
 import { formatLivePrice, requireStoredResponse, toToolResult } from '../responseLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
@@ -102,7 +102,7 @@ const listFixturesTool = createTool(
         ? ` More: list_fixtures ${JSON.stringify({ ...(endpoint === undefined ? {} : { endpoint }), from: last + 1 })}.`
         : '';
     return {
-      source: 'here',
+      source: 'local',
       notes: [`${all.length} ${all.length === 1 ? 'fixture' : 'fixtures'}${place}${range}.${rest}`],
       untrusted: shown.map(formatFixtureLine),
       records: { from, shown: shown.length, total: all.length },
@@ -209,7 +209,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolRes
     case 'saved':
       // the path comes from the request, which may contain untrusted text
       return {
-        source: 'here',
+        source: 'local',
         notes: [sentenceBySaveChange[save.change]],
         untrusted: [formatUntrustedLine(save.path, maxPathCharacters)],
       };
@@ -231,7 +231,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, response: string): ToolRes
   }
 }
 
-export const toolsWithoutCalls: readonly AgentTool[] = [
+export const storedTools: readonly AgentTool[] = [
   readStoredTool,
   describeEndpointTool,
   saveFixtureTool,
@@ -240,7 +240,7 @@ export const toolsWithoutCalls: readonly AgentTool[] = [
 ];
 
 function createNotesResult(notes: readonly string[]): ToolResult {
-  return { source: 'here', notes, untrusted: [] };
+  return { source: 'local', notes, untrusted: [] };
 }
 
 function formatBudgetLine(name: string, state: BudgetState): string {
