@@ -76,7 +76,7 @@ describe('saving fixtures', () => {
       using first = respondToDialogs({});
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-      assert.ok(!first.shown.some((said) => /edited/.test(said)), 'what nobody edited is replaced without a question');
+      assert.ok(!first.shown.some((said) => /edited/.test(said)), 'an unedited file is replaced without asking');
     }
     await vscode.workspace.fs.writeFile(body, Buffer.from('{"mine":1}'));
     using no = respondToDialogs({ button: () => undefined });

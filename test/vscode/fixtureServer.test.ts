@@ -41,7 +41,7 @@ const saved = async () => {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**/*.json`));
   return found.map(({ path }) => path.slice(path.indexOf(folderName))).toSorted();
 };
-/** By another client than the one whose answers are held against the documents: those of fixtures doesn't need to be of a sandbox. */
+/** Not the client that checks responses against the documents, because fixtures need not be from the sandbox. */
 const ask = async (primary: string, path: string, key: string) => {
   const request = httpGet(`${primary}${path}`, { agent: false, headers: { 'X-API-KEY': key } });
   const [response] = (await once(request, 'response')) as [IncomingMessage]; // as node documents it

@@ -28,7 +28,7 @@ import { sideBarPage, threadLine } from './support/threadFrame.ts';
 
 const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** Puts a fixture into a workspace, as a save would. @param edited what stands in its body instead */
+/** Puts a fixture into a workspace, as a save would. @param edited another body */
 async function putFixture(workspace: string, slug: string, facts: Partial<FixtureDraft>, edited?: string): Promise<void> {
   const isThread = slug.startsWith('15');
   const endpoint = isThread ? tweet : userByUsername;
@@ -134,8 +134,8 @@ describe('fixtures in the workbench', () => {
     const thread = await sideBarPage(page());
     await threadLine(thread, exampleValues.tweetId).focus();
     const where = page().locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Save as Fixture' });
-    // VS Code hears a moment later that the thread has focus: a key before that is nobody's
-    await until(page(), 'it is asked where to', async () => {
+    // VS Code hears a moment later that the thread has the focus: earlier keys are ignored
+    await until(page(), 'the folder is asked for', async () => {
       await page().keyboard.press('ControlOrMeta+s');
       return await where.waitFor({ timeout: 3_000 }).then(
         () => true,
