@@ -77,8 +77,8 @@ export function toRefusalReply(service: Service, refusal: ServiceError, headers:
 
 /**
  * Creates a function that bills a routed request: 401 → 403 → 402 → 429 → charge → response → refund (assumption T4),
- * with the faults that its key has.
- * @param mark headers of every response
+ * with its key's faults.
+ * @param mark headers for every response
  */
 export function createBilling({ nowMs, rateLimit, prices: { price } }: BillingDependencies, mark: readonly string[]) {
   /** `Retry-After` is sent only if a limit or a rule sets it (assumption 2.5). */

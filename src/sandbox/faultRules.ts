@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../client/endpoint.ts';
 
-/** Faults of the connection; see the table in docs/sandbox.md. */
+/** Connection faults; see the table in docs/sandbox.md. */
 export const wireFaults = ['reset', 'truncate'] as const;
 
 const maxBytes = 4 * 1024 * 1024 * 1024;
@@ -21,7 +21,7 @@ export const faultRuleSchema = z
     times: z.int().min(1).optional(),
     latency: z.int().min(0).max(600_000).optional(),
     bytes: z.int().min(0).max(maxBytes).optional(),
-    /** Whether the charge is refunded; by default, the status decides. */
+    /** Whether the charge is refunded. Default: depends on the status. */
     refund: z.boolean().optional(),
     retryAfter: z.int().min(0).max(86_400).optional(),
   })

@@ -13,19 +13,19 @@ import { normalizeParams, pageParamNames } from '../client/endpoints/normalizePa
 import { decodeParamText } from '../client/wire.ts';
 import type { SandboxWorld } from './world/world.ts';
 
-// the import statement would also load Web Crypto, which takes as long again
+// the import statement would also load Web Crypto, which doubles the load time
 const { createHash } = process.getBuiltinModule('node:crypto');
 
 type ParamTexts = Readonly<Record<string, string>>;
 
-/** A position in the results of one query. A cursor contains all of it, so the sandbox stores none (assumption 1.14). */
+/** A position in a query's results. A cursor contains all of it, so the sandbox doesn't store any (assumption 1.14). */
 interface CursorPosition {
   readonly offset: number;
-  /** `bottom`: the next page, `top`: the previous page, `end`: after the last item, `rest`: the collapsed replies of an item. */
+  /** `bottom`: the next page, `top`: the previous page, `end`: after the last item, `rest`: an item's collapsed replies. */
   readonly direction: (typeof directions)[number];
 }
 
-/** The query of a cursor, which every other query refuses (assumption 1.13). */
+/** The cursor's query. Every other query rejects the cursor (assumption 1.13). */
 export interface CursorScope {
   readonly endpointId: string;
   readonly texts: ParamTexts;
@@ -37,13 +37,13 @@ const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
 type SequenceResponse = Extract<ResponderResult, { readonly kind: 'sequence' }>;
 
-/** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
+/** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); list members have the same upstream. */
 const digitCursorPathPattern = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 export interface ResponseStyle {
   /** Whether every response has the header `X-Sandbox` (assumption 1.19). */
   readonly marksResponses: boolean;
-  /** The layout of the upstream platform's users in raw responses (assumption 4.12). */
+  /** The layout of users in raw responses (assumption 4.12). */
   readonly rawUserLayout: RawUserLayout;
 }
 
@@ -106,7 +106,7 @@ function createResponseBody(
 }
 
 /**
- * Only a POST endpoint reads its body; the POST aliases of the primary search don't (primary reference, GET /search).
+ * Only a POST endpoint reads its body; the primary search's POST aliases don't (primary reference, GET /search).
  * @throws RefusalError if the body isn't JSON
  */
 export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
@@ -124,7 +124,7 @@ export function parseJson(body: RequestBody): unknown {
   }
 }
 
-/** The fields of a JSON body as query texts, from which the scope of a cursor is made (assumption 7.11). */
+/** A JSON body's fields as query strings, from which the cursor's scope is made (assumption 7.11). */
 function toBodyFieldTexts(body: unknown): ParamTexts {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');
@@ -176,7 +176,7 @@ function serializeCursorScope({ endpointId, texts }: CursorScope): string {
   return JSON.stringify([endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The same scope for all spellings of a query. */
+/** The scope is the same for all spellings of a query. */
 export function toCursorScope(endpoint: Endpoint, texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): CursorScope {
   const format = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
@@ -199,7 +199,7 @@ function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'a
 /**
  * Cuts a page out of a sequence and creates its cursors (assumptions T2, 1.13, 1.15, 7.13, 7.21). A page after the end is empty.
  * @param cursor undefined for the first page
- * @throws RefusalError for a cursor of another query
+ * @throws RefusalError for a different query's cursor
  */
 export function cutPageAndMakeBody(response: SequenceResponse, cursor: string | undefined, scope: CursorScope): unknown {
   const position = cursor === undefined ? undefined : decodeCursor(scope, cursor);
@@ -211,7 +211,7 @@ export function cutPageAndMakeBody(response: SequenceResponse, cursor: string | 
       ? throwRefusal(400, 'The cursor leads nowhere')
       : response.toRestBody(position.offset);
   }
-  // ancestors can fill the first page of a thread; every later page makes progress
+  // ancestors can fill a thread's first page; every later page makes progress
   const size = position === undefined ? response.pageSize : Math.max(1, response.pageSize);
   const start = Math.min(position?.offset ?? 0, response.length);
   const end = Math.min(start + size, response.length);

@@ -4,7 +4,7 @@ import { hashText } from './world/random.ts';
 
 const sameOriginOnlyHeader = ['Cross-Origin-Resource-Policy', 'same-origin'];
 
-/** The same path always gets the same bytes. Every name gets a image, even if the world doesn't use it. */
+/** The same path always gets the same bytes. Every name gets an image, even if the world doesn't use it. */
 export function handlePictureCall(path: string): SandboxReply {
   const picture = drawPictureForPath(path);
   if (picture === undefined) return toSandboxReply(404, { error: 'No such picture' }, sameOriginOnlyHeader);

@@ -1,12 +1,12 @@
 import { type Money, parseMoney } from '../client/money.ts';
 import { toWebOrigin } from './requestHead.ts';
 
-// the import statement would create every export of the module
+// an import statement would create all of the module's exports
 const { parseArgs } = process.getBuiltinModule('node:util');
 
 export class UsageError extends Error {}
 
-/** The arguments are valid but the command can't start: the message is shown without the usage. */
+/** The arguments are valid, but the command can't start. The message is shown without the usage. */
 export class StartError extends Error {}
 
 export class HelpRequest extends Error {}
@@ -60,12 +60,12 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
   }
 }
 
-/** At least 16 characters that keys consist of, without the period of a sentence. */
+/** At least 16 characters that are valid in keys, without a sentence's final period. */
 const longWordPattern = /[\w+=~.-]{15,}[\w+=~-]/g;
-/** Options, folders, hosts and variables. */
+/** Options, folders, hosts, and variables. */
 const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
 
-/** Replaces words that may be keys: one can be given as an argument by mistake, and errors end up in logs. */
+/** Replaces words that may be keys: a key can be passed as an argument by mistake, and errors end up in logs. */
 export function hideKeys(sentence: string): string {
   return sentence.replace(longWordPattern, (word) => (namePattern.test(word) ? word : '…'));
 }
@@ -94,7 +94,7 @@ export function readDollarsOption(name: string, given: string | undefined): Mone
   return amount;
 }
 
-/** Prints usage and start errors instead of throwing them, and sets the exit code 2. */
+/** Prints usage and start errors instead of throwing them, and sets exit code 2. */
 export async function runWithUsage(usage: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../client/endpoint.ts';
 
-/** An error of either service; `toErrorBody` makes its body. */
+/** An error from either service; `toErrorBody` creates its body. */
 export interface ServiceError {
   readonly status: number;
   readonly message: string;
@@ -28,7 +28,7 @@ export function toStatusError(status: number, message?: string): ServiceError {
   return { status, message: message ?? defaultMessageByStatus[status] ?? 'Error' };
 }
 
-/** The response of the hashflags to every upstream failure (primary reference, GET /misc/emojis). */
+/** The hashflag response to every upstream failure (primary reference, GET /misc/emojis). */
 const hashflagError: ServiceError = { status: 400, message: 'Error making emoji request.' };
 
 export function toErrorOfEndpoint({ id }: Endpoint, error: ServiceError): ServiceError {
@@ -70,7 +70,7 @@ export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
   ['sandbox-error', toStatusError(500)],
 ]);
 
-/** Any character of the key isn't visible ASCII (gateway reference, Authentication). */
+/** The key contains a character that isn't visible ASCII (gateway reference, Authentication). */
 export const malformedKeyError = toStatusError(401, 'Malformed API key');
 
 /** Handles and ids that get an error from every endpoint whose reference lists its status. */

@@ -17,7 +17,7 @@ const maxNoteLength = 600;
 
 /**
  * `{error: "…"}` (assumption T5) or `{error: {code, message, details}}` (gateway reference, Authentication; assumption 7.1).
- * @param extra more fields of a Primary API body, such as `attempts`
+ * @param extra additional fields for a Primary API body, such as `attempts`
  */
 export function toErrorBody(
   service: Service,
@@ -43,7 +43,7 @@ export function toSandboxReply(status: number, body: unknown, headers: readonly 
   };
 }
 
-/** Marks a response as synthetic, also when it is saved (assumption 1.19). */
+/** Marks a response as synthetic, even after it's saved (assumption 1.19). */
 export function toSandboxHeader(marksResponses: boolean): readonly string[] {
   return marksResponses ? ['X-Sandbox', responsesVersion] : [];
 }

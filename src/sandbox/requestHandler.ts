@@ -13,12 +13,12 @@ import type { ResponseDependencies } from './responses/response.ts';
 interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle, BillingDependencies {
   readonly keys: KeyStates;
   readonly latencyMs: number;
-  /** Called with an exception of a responder, for which the caller gets a 500. */
+  /** Called with a responder's exception, for which the caller gets a 500. */
   readonly onFault: (fault: unknown) => void;
   readonly saved?: SavedResponseSource | undefined;
 }
 
-/** Responses of fixtures, which come before the sandbox's own. */
+/** Fixture responses, which take precedence over the sandbox's own. */
 export interface SavedResponseSource {
   readonly response: (call: RoutedCall, key: string) => FixtureReply | undefined;
   readonly reset: (key: string) => void;
@@ -27,7 +27,7 @@ export interface SavedResponseSource {
 export interface FixtureReply extends SandboxReply {
   readonly fixture: string | null;
   readonly unmatched?: string;
-  /** Replaces this reply, which then is only a placeholder for billing. Never rejects. */
+  /** Replaces this reply, which is then only a placeholder for billing. Never rejects. */
   readonly pendingReply?: Promise<FixtureReply>;
 }
 
@@ -75,7 +75,7 @@ export function createRequestHandler(
     };
     return played?.pendingReply === undefined
       ? finish(billed, played)
-      : // the placeholder has no headers except those of billing
+      : // the placeholder has only billing headers
         played.pendingReply.then((reply) => finish({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
 

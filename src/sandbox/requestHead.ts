@@ -1,5 +1,5 @@
 export interface RequestHead {
-  /** undefined unless there is exactly one. */
+  /** Undefined unless there is exactly one. */
   readonly host: string | undefined;
   /** Empty if there is more than one. */
   readonly origin: string | undefined;
@@ -60,7 +60,7 @@ export function toLoopbackHosts(port: number): ReadonlySet<string> {
 }
 
 /**
- * Returns why a request is refused. A web page can reach a loopback port directly, which `Origin` or `Sec-Fetch-Site` shows, or
+ * Returns why a request is rejected. A web page can reach a loopback port directly, which `Origin` or `Sec-Fetch-Site` shows, or
  * through a name of its own that resolves to 127.0.0.1, which `Host` shows.
  * @param origins pages that have access
  */

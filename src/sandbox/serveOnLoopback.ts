@@ -41,7 +41,7 @@ const controlPrefix = '/__sandbox/';
 const picturePrefix = '/media/';
 
 /**
- * Listens on 127.0.0.1. Refuses requests with another `Host` and those of web pages, except from the given origins.
+ * Listens on 127.0.0.1. Rejects requests with a different `Host` and, except from the given origins, requests from web pages.
  * @param port 0: any free port
  * @throws Error with the code EADDRINUSE or EACCES
  */
@@ -133,7 +133,7 @@ function getTargetPath(target: string): string {
 
 async function closeServer(server: Server, pending: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve()); // an error means that it is closed already
+    server.close(() => resolve()); // an error means that it's already closed
   });
   await Promise.allSettled(pending);
   setImmediate(() => server.closeAllConnections());

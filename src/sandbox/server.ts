@@ -30,7 +30,7 @@ export interface SandboxOptions extends Partial<ResponseStyle> {
 export interface Sandbox {
   readonly primary: string;
   readonly gateway: string;
-  /** A key of both services. They accept any other that isn't reserved (assumption 2.2). */
+  /** A key for both services. They accept any other that isn't reserved (assumption 2.2). */
   readonly key: string;
   /** The token of control requests, different at each start. */
   readonly control: string;
@@ -53,7 +53,7 @@ export interface SandboxDependencies extends ResponseDependencies {
   readonly saved?: SavedResponseSource;
   /** The key that is reported to callers. Default: `sandbox-key`. */
   readonly key?: string;
-  /** Called and awaited before each request of a service. */
+  /** Called and awaited before each request to a service. */
   readonly prepare?: () => Promise<void> | undefined;
 }
 

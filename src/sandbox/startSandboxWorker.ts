@@ -13,7 +13,7 @@ interface SandboxWorkerListeners {
 /**
  * Starts the sandbox in a worker thread, so it doesn't block the caller.
  * @param workerUrl the bundle `sandboxWorker.js`, or `worker.ts` if node reads TypeScript
- * @throws Error if it can't start, with the `code` of the worker's error (EADDRINUSE, …)
+ * @throws Error if it can't start, with the worker error's `code` (EADDRINUSE, …)
  */
 export async function startSandboxWorker(
   workerUrl: URL,
@@ -53,8 +53,8 @@ export async function startSandboxWorker(
 }
 
 /**
- * The code of the worker thread: starts a sandbox, reports its addresses, and closes it on the first message.
- * @throws Error outside of a worker thread; any error of the start
+ * The worker thread's code: starts a sandbox, reports its addresses, and closes it on the first message.
+ * @throws Error outside of a worker thread; any start error
  */
 export async function runSandboxWorker(
   start: (options: SandboxOptions, listeners: SandboxListeners) => Promise<Sandbox>,
@@ -67,7 +67,7 @@ export async function runSandboxWorker(
   const { primary, gateway, key, control, close } = await start(options, {
     onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }),
   });
-  // the thread ends when it has neither a server nor an open port
+  // the thread ends when it has no server and no open port
   port.once('message', () => void close().then(() => port.close()));
   say({ kind: 'started', primary, gateway, key, control });
 }

@@ -13,7 +13,7 @@ export interface LoggedRequest {
   readonly cost: Money;
   readonly refunded: boolean;
   readonly fault: string | null;
-  /** The fixture of the response; null if no fixture matched, absent for the sandbox's own responses. */
+  /** The response's fixture; null if no fixture matched, absent for the sandbox's own responses. */
   readonly fixture?: string | null;
 }
 
@@ -30,7 +30,7 @@ const maxRequestsPerKey = 5000;
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
-/** @param startBalance the balance of a new key, micro-dollars */
+/** @param startBalance a new key's balance, micro-dollars */
 export function createKeyStates(startBalance: Money) {
   const states = new Map<string, KeyState>();
   /** @param key '' for requests without a key */
@@ -56,7 +56,7 @@ export function createKeyStates(startBalance: Money) {
 
 /**
  * "Now" in the sandbox's responses, milliseconds since 1970.
- * @param setting "wall": the real time in whole seconds; a number: always this time
+ * @param setting "wall" for the real time in whole seconds; a number for a fixed time
  */
 export function createSandboxClock(setting: 'wall' | number): () => number {
   return setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting;
@@ -68,13 +68,13 @@ export interface RateLimit {
 }
 
 /**
- * Counts a request of one key in the current window.
+ * Counts a key's request in the current window.
  * @param nowMs a monotonic clock, milliseconds
- * @returns undefined if the request is allowed, else the whole seconds until the next window
+ * @returns undefined if the request is allowed, otherwise the whole seconds until the next window
  */
 type RateLimiter = (limit: RateLimit, nowMs: number) => number | undefined;
 
-/** A fixed window that starts with its first request. Refused requests don't count. */
+/** A fixed window that starts with its first request. Rejected requests don't count. */
 function createRateLimiter(): RateLimiter {
   let startedMs = Number.NEGATIVE_INFINITY;
   let count = 0;

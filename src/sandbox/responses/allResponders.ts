@@ -11,7 +11,7 @@ import * as places from './primaryPlaces.ts';
 import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
 
-/** By the names of the rows: a row without a responder doesn't compile. */
+/** By row name. A row without a responder doesn't compile. */
 const responderByRow: { readonly [K in RowName]: EndpointResponder<K> } = {
   ...users,
   ...tweets,

@@ -14,7 +14,7 @@ function noteRawSchemaIsUndocumented(query: SandboxRequest): void {
 }
 
 /**
- * A page of a collection, simple (primary reference, Simple-format envelope) or raw.
+ * A collection's page, simple (primary reference, Simple-format envelope) or raw.
  * @param toRaw undefined if no document shows the raw format: the response is simple and has a note
  */
 export function toCollectionResponse<T>(

@@ -65,7 +65,7 @@ export const gatewaySpaceTweets: EndpointResponder<'gatewaySpaceTweets'> = (quer
   });
 };
 
-/** Gateway reference, Audio rooms (Spaces): the next one first. */
+/** Gateway reference, Audio rooms (Spaces): next one first. */
 export const gatewaySpacesScheduled: EndpointResponder<'gatewaySpacesScheduled'> = (query) => {
   const { world } = query;
   const from = readTimeParam(query, 'from') ?? Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export const gatewaySpacesScheduled: EndpointResponder<'gatewaySpacesScheduled'>
   return toFirstResultsResponse(query, found, (room) => toSummary(world, room));
 };
 
-/** Gateway reference, Audio rooms (Spaces): the one with the most participants first. */
+/** Gateway reference, Audio rooms (Spaces): most participants first. */
 export const gatewaySpacesLive: EndpointResponder<'gatewaySpacesLive'> = (query) => {
   const { world, params, note } = query;
   const text = params.min_participants ?? '0';
@@ -147,7 +147,7 @@ function toSpace(world: SandboxWorld, room: WorldSpace) {
   };
 }
 
-/** The fields in lists and searches; scheduled rooms have more of them (gateway reference, Space). */
+/** The fields in lists and searches; scheduled rooms have more (gateway reference, Space). */
 function toSummary(world: SandboxWorld, room: WorldSpace) {
   const { id, state, title, participant_count, creator, started_at, scheduled_start, topics, is_ticketed } = toSpace(world, room);
   const summary = { id, state, title, participant_count, creator, started_at };

@@ -57,7 +57,7 @@ export const gatewayTrendsHashtags: EndpointResponder<'gatewayTrendsHashtags'> =
   return toWholeBodyResponse({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
 };
 
-/** Gateway reference, Trends and analytics: counted from the posts of the world. */
+/** Gateway reference, Trends and analytics: counted from the world's posts. */
 export const gatewayHashtagAnalytics: EndpointResponder<'gatewayHashtagAnalytics'> = (query) => {
   const { world } = query;
   const hashtag = stripHashSign(query.params.hashtag ?? '');

@@ -79,7 +79,7 @@ export const gatewaySearchHashtag: EndpointResponder<'gatewaySearchHashtag'> = (
   return toTweetPageResponse(request, found, more);
 };
 
-/** Gateway reference, GET /search/location: newest first, within 25km at most (assumption 7.5). */
+/** Gateway reference, GET /search/location: newest first, within at most 25 km (assumption 7.5). */
 export const gatewaySearchLocation: EndpointResponder<'gatewaySearchLocation'> = (request) => {
   const { params, note } = request;
   const q = requireQueryParam(request);
@@ -103,7 +103,7 @@ export const gatewaySearchLocation: EndpointResponder<'gatewaySearchLocation'> =
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Gateway reference, POST /search/advanced. Ignores fields of a wrong type; sorts newest first by default (assumption 7.11). */
+/** Gateway reference, POST /search/advanced. Ignores fields with a wrong type; sorts newest first by default (assumption 7.11). */
 export const gatewaySearchAdvanced: EndpointResponder<'gatewaySearchAdvanced'> = (request) => {
   const body = readObjectField(request.body) ?? throwRefusal(400, 'The body takes a JSON object');
   const query = readObjectField(body['query']) ?? {};
@@ -122,7 +122,7 @@ export const gatewaySearchAdvanced: EndpointResponder<'gatewaySearchAdvanced'> =
 /** Replies to a reply need its cursor, so a page has at most `count` posts. */
 const postsShownPerReplyThread = 1;
 
-/** Gateway reference, Tweets: the JSON of upstream, with the cursors beside the data (assumption 7.9). `count` includes replies. */
+/** Gateway reference, Tweets: upstream JSON, with the cursors next to the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: EndpointResponder<'gatewayTweet'> = (query) => {
   const { world } = query;
   const post = requirePublicPost(query);
@@ -162,14 +162,14 @@ function toRetweeterEntry(account: Account) {
   return { rest_id: id, screen_name: username, name, followers_count, verified, profile_image_url_https: profile_image_url };
 }
 
-/** An unknown id gives 404, numeric or not (assumption 7.8); a tweet of a private account gives 403. */
+/** An unknown id gives 404, numeric or not (assumption 7.8); a private account's tweet gives 403. */
 function requirePublicPost({ world, params }: SandboxRequest<'tweetId'>): WorldPost {
   const id = params.tweetId ?? '';
   const post = world.post(id) ?? throwRefusal(404, `Tweet ${id} was not found`);
   return world.account(post.authorId)?.state === 'active' ? post : throwRefusal(403, 'The author of the tweet is protected');
 }
 
-/** `limit` and `cursor` have notes of their own. */
+/** `limit` and `cursor` have their own notes. */
 function noteIgnoredFields({ endpoint, note }: Pick<SandboxRequest, 'endpoint' | 'note'>, body: JsonFields): void {
   const { limit: _limit, cursor: _cursor, ...fields } = body;
   for (const { code, path, ...issue } of endpoint.params.safeParse(fields, { jitless: true }).error?.issues ?? []) {

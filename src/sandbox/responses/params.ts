@@ -98,7 +98,7 @@ export function requireAccountById(world: SandboxWorld, id: string | undefined):
     : throwRefusal(422, 'userId takes digits only, at most 30');
 }
 
-/** A handle takes precedence over the id of the path, which can then be -1 (primary reference, User-scoped endpoints; assumption 3.2). */
+/** A handle takes precedence over the path's id, which can then be -1 (primary reference, User-scoped endpoints; assumption 3.2). */
 export function requireAccountByIdOrHandle({ world, params }: SandboxRequest<'userId' | 'username'>): Account {
   const { userId, username } = params;
   if (userId !== '-1' && !isNumericId(userId)) {
@@ -114,8 +114,8 @@ function requireUnsuspendedAccount(account: Account | undefined, notFound: strin
 }
 
 /**
- * Reads page sizes, booleans and enum values, of which the services accept any; other parameters stay texts.
- * @param texts decoded texts of path and query by the parameter's main name, without empty ones
+ * Reads page sizes, booleans, and enum values; the services accept any value. Other parameters remain strings.
+ * @param texts decoded path and query strings by the parameter's main name, without empty ones
  */
 export function readParams(
   endpoint: Endpoint,
@@ -128,7 +128,7 @@ export function readParams(
     if (name === 'count' || name === 'limit') return readPageSize(endpoint, name, text, note);
     if (inner instanceof z.ZodEnum) {
       if (text === undefined || inner.options.includes(text)) return text;
-      // assumptions 1.17, 7.4; if there is only one word, any other counts as left out (primary reference, quotes)
+      // assumptions 1.17, 7.4; if there is only one valid word, any other is treated as missing (primary reference, quotes)
       if (inner.options.length > 1) note(`${name} ${text} is not known and was ignored`);
       return undefined;
     }

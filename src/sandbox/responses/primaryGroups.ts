@@ -66,7 +66,7 @@ function toList(world: SandboxWorld, list: WorldList): List {
   };
 }
 
-/** A private list counts as not found (assumption 6.2). */
+/** A private list is treated as not found (assumption 6.2). */
 function requirePublicList({ world, params }: SandboxRequest<'listId'>): WorldList {
   const { listId } = params;
   if (!isNumericId(listId)) {
@@ -105,7 +105,7 @@ export const communityTweets: EndpointResponder<'communityTweets'> = (query) => 
   });
 };
 
-/** Primary reference, index; assumption 6.6. Upstream sends stubs, as for moderators. */
+/** Primary reference, index; assumption 6.6. Upstream sends stubs, as it does for moderators. */
 export const communityMembers: EndpointResponder<'communityMembers'> = (query) => {
   const { id } = requireCommunity(query);
   return toMembersResponse(query, query.world.communityMembers(id), createMemberSliceFormatter(query, id, 'members_slice'));

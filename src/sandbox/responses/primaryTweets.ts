@@ -43,7 +43,7 @@ const ignoredFilterNotes: Readonly<Record<IgnoredFilter['why'], (key: string) =>
   members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
 };
 
-/** Primary reference, GET /search; assumption 5.0 for the order of checks. `handleCall` turns an empty first page into a 502. */
+/** Primary reference, GET /search; assumption 5.0 for the checks' order. `handleCall` turns an empty first page into a 502. */
 export const search: EndpointResponder<'search'> = (request) => {
   const { params, note, isSearchLenient } = request;
   const text = params.searchItem ?? '';
@@ -90,7 +90,7 @@ export function findPublicPost(world: SandboxWorld, id: string): WorldPost | und
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
 }
 
-/** Ancestors, the tweet and flattened threads of replies; later pages have replies only (assumption 4.6). The page size counts threads. */
+/** Ancestors, the tweet, and flattened reply threads; later pages have only replies (assumption 4.6). The page size counts threads. */
 function createConversationResponder(
   finish: (world: SandboxWorld, record: Tweet) => Tweet,
   article: ArticleDepth,
@@ -148,7 +148,7 @@ function requirePublicPost(query: SandboxRequest<'tweetId'>): WorldPost {
 
 function toSearchResponse(request: EndpointRequest<'search'>, query: string): ResponderResult {
   const { world, note } = request;
-  // plus signs are decoded already; in filter values they are literal
+  // plus signs are already decoded; in filter values they're literal
   const { root } = parseQueryTokens(tokenizeQuery(query));
   const category = request.params.category ?? 'Top';
   if (category === 'People') {
@@ -168,14 +168,14 @@ function toSearchResponse(request: EndpointRequest<'search'>, query: string): Re
   }));
 }
 
-/** Refuses anything but an object (assumption 5.14). */
+/** Rejects anything but an object (assumption 5.14). */
 function parseFiltersParam(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) return undefined;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    // refused below
+    // rejected below
   }
   return isFiltersObject(parsed) ? parsed : throwRefusal(400, 'filters is not a JSON object');
 }

@@ -90,7 +90,7 @@ export const userAbout: EndpointResponder<'userAbout'> = (query) => {
   return toSingleResponse(query, about, () => toAboutAccount(account));
 };
 
-/** Primary reference, index. The timelines of a protected user are empty (assumption 3.6). */
+/** Primary reference, index. A protected user's timelines are empty (assumption 3.6). */
 export const userTweets = createProfileTabResponder('posts', requireAccountByPathId);
 export const userLikes = createProfileTabResponder('likes', requireAccountByPathId);
 export const userArticles = createProfileTabResponder('articles', requireAccountByPathId);
@@ -100,7 +100,7 @@ export const userFollowers = createUserAccountsResponder((account, world) => wor
 export const userFollowings = createUserAccountsResponder((account, world) => world.followingOf(account.id));
 export const userVerifiedFollowers = createUserAccountsResponder((account, world) => world.followersOf(account.id, 'verified'));
 
-/** Primary reference, index; the schema of upstream (assumption 3.9). */
+/** Primary reference, index; upstream's schema (assumption 3.9). */
 export const friendshipsShow: EndpointResponder<'friendshipsShow'> = (query) => {
   const { world } = query;
   const source = requireFriendshipAccount(query, 'source');
@@ -170,7 +170,7 @@ function createUserAccountsResponder(
   };
 }
 
-/** The names of the tabs in raw timelines. */
+/** Tab names in raw timelines. */
 const pageByTab: Readonly<Record<ProfileTab, string>> = {
   posts: 'profileBest',
   postsAndReplies: 'profileAll',
@@ -192,7 +192,7 @@ function toTabInstructions(
     : toProfileTimeline(context, items, page, pinnedId);
 }
 
-/** Timelines of posts have had both names, those of people only `timeline`. */
+/** Post timelines have had both names, user timelines only `timeline`. */
 function wrapUserTimelineBody(
   instructions: TimelineInstructions,
   root: 'timeline' | 'timeline_v2',
@@ -232,7 +232,7 @@ export const usernamesToIds: EndpointResponder<'usernamesToIds'> = (query) => {
   return toServiceBuiltResponse(query, { userIds: Object.fromEntries(userIds), ...toErrorsField(errors) });
 };
 
-/** Primary reference, GET /user/usernames/status. An invalid handle counts as not found (assumption 3.11). */
+/** Primary reference, GET /user/usernames/status. An invalid handle is treated as not found (assumption 3.11). */
 export const usernamesStatus: EndpointResponder<'usernamesStatus'> = (query) => {
   const handles = requireDistinctHandles(query, 500);
   const statuses = handles.map((handle) => [handle, getHandleStatus(query.world, handle)] as const);

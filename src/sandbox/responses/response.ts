@@ -14,7 +14,7 @@ export interface QueryWithParams<P> {
   readonly params: P;
   readonly body: unknown;
   readonly format: ResponseFormat;
-  /** True on paths that skip the check for control characters (`/search_v2`). */
+  /** True on paths that don't check for control characters (`/search_v2`). */
   readonly isSearchLenient: boolean;
   readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;
@@ -29,7 +29,7 @@ export type ResponderResult =
   | {
       readonly kind: 'sequence';
       readonly length: number;
-      /** The page size of this request (assumptions 1.11, 1.12, 7.3). */
+      /** This request's page size (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       readonly toBody: (page: ResponsePage) => unknown;
       /** The body for a cursor of direction `rest`; undefined if items have no such cursor. */
@@ -44,7 +44,7 @@ export interface ResponsePage extends PageBounds {
 }
 
 export type ResponderWithParams<P> = {
-  // a method, whose parameters TypeScript compares in both directions: so a responder of one row is a `Responder`
+  // TypeScript compares a method's parameters in both directions, so one row's responder is a `Responder`
   response(query: QueryWithParams<P>): ResponderResult;
 }['response'];
 
@@ -58,7 +58,7 @@ export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] ex
 
 type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
 
-/** The value that `readParams` returns: a page size, a boolean, a value of an enum, or else the text of the request. */
+/** The value that `readParams` returns: a page size, a boolean, an enum value, or the request's string. */
 type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
   ? number
   : [V] extends [boolean]
@@ -69,7 +69,7 @@ type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
         ? V | undefined
         : string | undefined;
 
-/** The responder of a row. Parameters and enum values that the row doesn't have don't compile. */
+/** A row's responder. Parameters and enum values that the row doesn't have don't compile. */
 export type EndpointResponder<N extends RowName> = ResponderWithParams<RowParams<N>>;
 export type EndpointRequest<N extends RowName> = QueryWithParams<RowParams<N>>;
 

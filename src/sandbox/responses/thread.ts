@@ -29,7 +29,7 @@ export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: Re
     case 'Likes':
       return newest.toSorted((left, right) => right.likes - left.likes);
     case 'Relevance': {
-      // replies of the author first, as upstream does
+      // the author's replies first, like upstream
       const score = ({ id, likes, authorId }: WorldPost): number =>
         likes * 3 + world.countReactions(id).replies * 5 + (authorId === post.authorId ? 1e9 : 0);
       const scores = new Map(newest.map((reply) => [reply, score(reply)]));
@@ -43,7 +43,7 @@ export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = 
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
-    // replies are newest first, so the oldest is on top of the stack
+    // replies are newest first, so the oldest is at the top of the stack
     waiting.push(...world.repliesTo(next.id).slice(0, maxPostsPerReplyThread));
   }
   return thread;
@@ -57,7 +57,7 @@ export function listRestOfReplyThread(
   return flattenReplyThread(world, reply, shown + maxPostsInReplyThreadRest).slice(shown);
 }
 
-/** The number of reply threads on a page: from 20 to 35, fixed for a post (primary reference, Limits). */
+/** Reply threads per page: from 20 to 35, fixed for a post (primary reference, Limits). */
 export function getThreadPageSize(postId: string): number {
   return 20 + (hashText(postId) % 16);
 }

@@ -2,8 +2,8 @@ import type { SandboxWorld } from '../world/world.ts';
 
 /**
  * The layouts of users in raw responses over time (assumption 4.12): `legacy` until early 2025, with everything under `legacy`; `both`
- * until the summer of 2026, with names in `core` and counts in `legacy`; `core` since then, without `legacy`. Other changes of those
- * times, in timelines and empty lists, follow the same setting.
+ * until the summer of 2026, with names in `core` and counts in `legacy`; `core` since then, without `legacy`. Other changes from those
+ * periods, in timelines and empty lists, follow the same setting.
  */
 export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
 export type RawUserLayout = (typeof rawUserLayouts)[number];

@@ -70,7 +70,7 @@ function toCursorContent(cursorType: CursorType, value: string): UpstreamObject 
   return { ...toEntryTypeFields('TimelineTimelineCursor'), value, cursorType };
 }
 
-/** The cursors of modules, and until 2025 those of threads. */
+/** Module cursors, and until 2025 thread cursors. */
 function toCursorItem(cursorType: CursorType, value: string): UpstreamObject {
   const words: Readonly<Partial<Record<CursorType, string>>> = { ShowMore: 'Show replies', ShowMoreThreads: 'Show more replies' };
   const actionText = words[cursorType];
@@ -103,7 +103,7 @@ export interface PageBounds {
   readonly start: number;
   readonly end: number;
   readonly top: string;
-  /** Every page has one. The one of the last page leads to an empty page (assumptions T2, T9). */
+  /** Every page has one. The last page's returns an empty page (assumptions T2, T9). */
   readonly bottom: string;
   readonly isEnd: boolean;
 }
@@ -147,7 +147,7 @@ export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPo
   return posts.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post)));
 }
 
-/** The pinned post has an instruction of its own; adjacent posts of one conversation are a module. */
+/** The pinned post has its own instruction; a conversation's adjacent posts are a module. */
 export function toProfileTimeline(
   context: UpstreamContext,
   posts: readonly WorldPost[],
@@ -183,7 +183,7 @@ export function toMediaTimeline(context: UpstreamContext, posts: readonly WorldP
   ];
 }
 
-/** Timelines of followers have Bottom before Top, and an instruction for the end. */
+/** Follower timelines have Bottom before Top, and an instruction for the end. */
 export function toFollowersTimeline(
   context: UpstreamContext,
   accounts: readonly Account[],
@@ -198,7 +198,7 @@ export function toFollowersTimeline(
   ];
 }
 
-/** Timelines of lists and of the accounts that reacted to a post. */
+/** Timelines of lists and of accounts that reacted to a post. */
 export function toBareTimeline(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
@@ -207,7 +207,7 @@ export function toBareTimeline(
   return [toAddPageInstruction(context, lines, page)];
 }
 
-/** The cursors of search results have fixed names, and later pages replace them. */
+/** Search result cursors have fixed names, and later pages replace them. */
 export function toSearchTimeline(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
@@ -234,7 +234,7 @@ function toTweetModuleItems(
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display, article) }));
 }
 
-/** An item in the old layout, an entry of its own since. */
+/** An item in the old layout, a separate entry since then. */
 export function toThreadCursorEntry(
   { rawUserLayout }: UpstreamContext,
   cursorType: 'Bottom' | 'ShowMoreThreads',
@@ -268,7 +268,7 @@ export interface ReplyThread {
 }
 
 /**
- * A page of a conversation, with a module for each thread of replies.
+ * A conversation's page, with a module for each reply thread.
  * @param above the ancestors and the post; empty on later pages
  * @param isNextLast true on the page before the last, which has a second cursor
  */
@@ -316,7 +316,7 @@ export function toThreadEntries(
   ];
 }
 
-/** The tombstone of a deleted reply follows the first reply. */
+/** A deleted reply's tombstone follows the first reply. */
 function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): UnplacedEntry {
   const [opener] = posts;
   const name = `conversationthread-${opener?.id ?? ''}`;

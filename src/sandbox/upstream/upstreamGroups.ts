@@ -25,7 +25,7 @@ export function toUpstreamList(context: UpstreamContext, list: WorldList): unkno
   };
 }
 
-/** Errors beside complete data (primary reference, List endpoints). */
+/** Errors next to complete data (primary reference, List endpoints). */
 export const sampleListErrors: readonly unknown[] = [
   {
     message: 'DecodeException: default_banner_media could not be decoded',

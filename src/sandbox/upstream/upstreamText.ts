@@ -7,8 +7,8 @@ export function toUrlEntity(address: string, indices: readonly [number, number])
 }
 
 /**
- * The contents of `entities` or `entity_set`.
- * @param media undefined in notes, which have no media
+ * Creates `entities` or `entity_set`.
+ * @param media undefined in notes, which don't have media
  */
 export function toEntities(
   context: UpstreamContext,
@@ -47,7 +47,7 @@ export function formatUpstreamDate(ms: number): string {
   return new Date(ms).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 +0000 $4');
 }
 
-/** The opaque `id` beside a `rest_id`: "User:1" in base64. */
+/** The opaque `id` next to a `rest_id`: "User:1" in base64. */
 export function toGlobalId(kind: string, restId: string): string {
   return Buffer.from(`${kind}:${restId}`).toString('base64');
 }
@@ -103,7 +103,7 @@ const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 export function splitAtEntities(text: string, parts: WorldTextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
     .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${entitySignByKind[kind]}${value}` })))
-    .sort((left, right) => right.text.length - left.text.length); // the longest first, because one can be a prefix of another
+    .sort((left, right) => right.text.length - left.text.length); // longest first, because one can be a prefix of another
   const starts = new Set(waiting.map((part) => part.text.charAt(0)));
   const pieces: LinkedTextSegment[] = [];
   let plainFrom = 0;

@@ -131,7 +131,7 @@ function toLegacy(
   };
 }
 
-/** The length of the handles at the start of a reply, which clients show separately. */
+/** The length of a reply's leading handles, which clients show separately. */
 function measureLeadingHandles(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return countCodePoints(lead);
@@ -148,7 +148,7 @@ function toQuote(context: UpstreamContext, post: WorldPost, extras: UpstreamPost
   return { quoted_status_result: quoted === undefined ? {} : { result: toTweetResult(context, quoted, 'preview', 'inner') } };
 }
 
-/** A repost of a quote counts as a quote, but has no id of the quoted post. */
+/** A reposted quote is treated as a quote, but doesn't have the quoted post's id. */
 function toQuoteReferenceFields({ world }: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): UpstreamObject {
   const quotedId = post.quotedId ?? extras.deletedQuoteId;
   if (quotedId === undefined) return { is_quote_status: world.post(post.retweetOfId)?.quotedId !== undefined };
@@ -202,7 +202,7 @@ type CardBinding = { readonly key: string; readonly value: UpstreamObject };
 const audioSpaceCardNamePrefix = '3691233323';
 
 /**
- * The card of a poll, an audio room or the first link. Posts with media or quotes have none. In the newest layout, some cards
+ * The card for a poll, an audio room, or the first link. Posts with media or quotes don't have one. In the newest layout, some cards
  * are only a `rest_id`.
  */
 function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): unknown {
@@ -248,7 +248,7 @@ function toLinkCard(address: string, link: string, draw: number, pictureUrl: str
   ]);
 }
 
-/** All values of a card are strings. */
+/** All card values are strings. */
 function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
   const address = `card://${post.id}`;
   const isOver = poll.endsAtMs <= nowMs;
@@ -338,7 +338,7 @@ function toMediaSizes(width: number, height: number): unknown {
   return { large: within(2048), medium: within(1200), small: within(680), thumb: { h: 150, w: 150, resize: 'crop' } };
 }
 
-/** `content` for the request of a complete article, `preview` for all others. */
+/** `content` for requests for a complete article, `preview` for all others. */
 export type ArticleDepth = 'preview' | 'content';
 
 /** A long-form article; the `full_text` of its post is only the link. */

@@ -58,7 +58,7 @@ export function toUpstreamUser(context: UpstreamContext, account: Account): unkn
   }
 }
 
-/** The platform sends little more than the name of a member. */
+/** The platform sends little more than a member's name. */
 export function toMemberStub(context: UpstreamContext, account: Account, role: string): unknown {
   const { username, name, avatarUrl } = account.record;
   const common = {
@@ -157,7 +157,7 @@ function toAvatar(account: Account): unknown {
   return avatarUrl === null ? {} : { image_url: avatarUrl };
 }
 
-/** The old layout has the field for protected accounts only. */
+/** The old layout has the field only for protected accounts. */
 function toLegacyProtectedField(account: Account): { readonly protected?: true } {
   return account.record.protected ? { protected: true } : {};
 }

@@ -33,7 +33,7 @@ function pickFollowedAccounts(random: Random, follower: number, size: number): r
   return [...targets];
 }
 
-/** Creates an account on first use. Its counts match the pages of the sandbox. */
+/** Creates an account on first use. Its counts match the sandbox's pages. */
 export function createAccountFactory(
   profiles: readonly AccountProfile[],
   graph: Lazy<FollowGraph>,
@@ -59,7 +59,7 @@ export function createAccountFactory(
   };
 }
 
-/** Organizations have the badge of a subscription, too; the `legacy` badge is older. */
+/** Organizations also have a subscription badge; the `legacy` badge is older. */
 export function hasSubscriptionBadge(badge: VerificationBadge | undefined): boolean {
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
@@ -84,7 +84,7 @@ function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetI
   return { id, state, badge, createdAtMs, lang: language.code, record };
 }
 
-/** The account of the examples pins the start of its thread. A quarter of the others pin their most liked post. */
+/** The examples' account pins its thread's first post. A quarter of the others pin their most liked post. */
 function pickPinnedPostIds(profile: AccountProfile, { by }: PostIndex): string[] {
   if (profile.id === exampleValues.userId) return [exampleValues.tweetId];
   if (hashText(profile.id) % 4 !== 0) return [];

@@ -17,7 +17,7 @@ import type { Hashflag } from '../../client/schemas/primary.ts';
 /** The gateway's categories, without `all`. */
 const categories = ['technology', 'sports', 'entertainment', 'politics', 'business'] as const;
 
-/** Most popular first: the hashtag of the examples, then the others in an order that depends on the place. */
+/** Most popular first: the examples' hashtag, then the others in an order that depends on the place. */
 function makeTrends(woeid: number, nowMs: number) {
   const random = createRandom(`trends ${woeid}`);
   const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
@@ -87,8 +87,8 @@ function makeJobs() {
 }
 
 /**
- * The sample data of all responses, the same on any machine: about 350 accounts and 8,000 posts. Each part is created on first use.
- * Posts are newest first. Posts of protected and suspended accounts are only in `post` and that account's `postsOf`.
+ * Sample data for all responses, the same on any machine: about 350 accounts and 8,000 posts. Each part is created on first use.
+ * Posts are newest first. Protected and suspended accounts' posts are only in `post` and that account's `postsOf`.
  */
 export function createWorld(mediaBase: string = defaultMediaBaseUrl) {
   const nowMs = frozenNowMs;
@@ -119,14 +119,14 @@ export function createWorld(mediaBase: string = defaultMediaBaseUrl) {
     account,
     /** Case-insensitive, without `@`. */
     accountByHandle: (handle: string) => ifThere(byHandle().get(handle.toLowerCase())),
-    /** Not those that are suspended; best known first. */
+    /** Without suspended accounts; best known first. */
     accounts: once(() => profiles().flatMap(({ state, number }) => (state === 'suspended' ? [] : [at(number)]))),
     post: (id: string | undefined) => {
       const post = id === undefined ? undefined : find(id);
       return post === undefined ? undefined : index().book.write(post);
     },
     posts: once(() => write(index().public())),
-    /** The tabs `posts` and `postsAndReplies` have the pinned post twice: first, and at its time. */
+    /** The `posts` and `postsAndReplies` tabs have the pinned post twice: first, and at its time. */
     postsOf: (id: string, tab: ProfileTab) => {
       const profile = byId().get(id);
       const pinned = account(id)?.record.pinnedTweetIds[0];
@@ -142,7 +142,7 @@ export function createWorld(mediaBase: string = defaultMediaBaseUrl) {
     repliesTo: (id: string) => write(reactions('replies', id)),
     quotesOf: (id: string) => write(reactions('quotes', id)),
     retweetersOf: (id: string) => reactions('retweets', id).map(({ author }) => at(author.number)),
-    /** Counts them without writing posts. */
+    /** Counts them without creating posts. */
     countReactions: (id: string) => ({
       replies: reactions('replies', id).length,
       quotes: reactions('quotes', id).length,

@@ -71,14 +71,14 @@ function toMember(community: CommunityPlan['entry'], account: Account, position:
   return { account, role, joinedAtMs };
 }
 
-/** The first three lists belong to the account of the examples. */
+/** The first three lists belong to the examples' account. */
 export function planLists(profiles: readonly AccountProfile[], mediaBase: string) {
   const random = createRandom('lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
     const owner = index < 3 ? namedAccountNumbers.hero : random.below(accountCountByState.public);
     const members = pickRandomAccountNumbers(random, index === 0 ? 130 : random.between(5, 90));
-    // the account of the examples follows some lists of others
+    // the examples' account follows some of other accounts' lists
     const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [
       index % 4 === 3 ? namedAccountNumbers.hero : namedAccountNumbers.partner,
     ]);
@@ -93,14 +93,14 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
       bannerUrl: `${mediaBase}/list/${index}.svg`,
       memberCount: members.length,
       followerCount: id === landmarks.privateListId ? 0 : followers.length,
-      /** True if the raw response has an `errors` array beside complete data (assumption 6.3). */
+      /** True if the raw response has an `errors` array next to complete data (assumption 6.3). */
       rawHasErrors: id === landmarks.listWithErrorsId,
     };
     return { entry, members, followers: id === landmarks.privateListId ? [] : followers };
   });
 }
 
-/** The number of public lists with each account, by account number. */
+/** The number of public lists that each account is in, by account number. */
 export function countListings(plans: readonly ListPlan[], accountCount: number): readonly number[] {
   const counts = Array<number>(accountCount).fill(0);
   for (const member of plans.flatMap(({ entry, members }) => (entry.private ? [] : members))) {

@@ -1,4 +1,4 @@
-/** Fixed ids and handles of special cases. Those of examples are in `exampleValues`. */
+/** Fixed ids and handles for special cases. `exampleValues` has the examples' own. */
 export const landmarks = {
   /** The root of a conversation that is 80 replies deep. */
   deepThreadId: '1850000000000000001',
@@ -12,7 +12,7 @@ export const landmarks = {
   protectedPostId: '1880000000000000001',
   twentyDigitPostId: '11890000000000000001',
   privateListId: '1700000000000000002',
-  /** The raw response of this list has an `errors` array beside complete data. */
+  /** This list's raw response has an `errors` array next to complete data. */
   listWithErrorsId: '1700000000000000003',
   inviteOnlyCommunityId: '1600000000000000002',
   /** The live audio room is `exampleValues.spaceId`. */
@@ -22,7 +22,7 @@ export const landmarks = {
 } as const;
 
 /**
- * The start of image addresses. It doesn't contain the port, so every run has the same responses; every sandbox serves the
+ * The start of image addresses. Doesn't contain the port, so every run has the same responses; every sandbox serves the
  * images below `/media`. The host is a reserved name.
  */
 export const defaultMediaBaseUrl = 'https://media.example';

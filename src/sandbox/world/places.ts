@@ -11,7 +11,7 @@ export interface WorldPlace {
   readonly parentWoeid: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** The id of a town in the job filter and on posts. */
+  /** A town's id in the job filter and on posts. */
   readonly locationId: string | undefined;
 }
 

@@ -168,14 +168,14 @@ function planPostsForExampleValues(book: PostRegistry): void {
       hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
     }),
   });
-  // within the last 24 hours, for the analytics of the hashtag
+  // within the last 24 hours, for the hashtag's analytics
   for (let count = 0; count < 60; count += 1) {
     const author = random.below(accountCountByState.public);
     book.add({ author, atMs: nowMs - random.below(86_000_000) - 1000, write: writeNews });
   }
 }
 
-/** Unusual texts, some with ids of 20 digits. */
+/** Unusual text, sometimes with a 20-digit id. */
 function planEdgeCasePosts(book: PostRegistry): void {
   const base = BigInt(landmarks.twentyDigitPostId);
   made.edgeTexts.forEach((text, index) => {
@@ -220,7 +220,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
   };
 }
 
-/** Posts with a link to an audio room, none after it ended or in the future. */
+/** Posts that link to an audio room, none after it ended or in the future. */
 function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
@@ -269,7 +269,7 @@ function jitterCoordinate(random: Random, middle: number): number {
 
 const minuteMs = 60_000;
 
-/** Conversations, threads of one author, and a deep, a crowded and a wide thread. */
+/** Conversations, single-author threads, and a deep, a crowded, and a wide thread. */
 function planConversations(book: PostRegistry): void {
   // leaves time for replies before now
   const roots = book.posts.filter(
@@ -291,7 +291,7 @@ function planConversations(book: PostRegistry): void {
   planWideThread(book);
 }
 
-/** @param breadth the probability that a reply is a direct one */
+/** @param breadth the probability that a reply is direct */
 function growTree(book: PostRegistry, root: PlannedPost, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
@@ -420,7 +420,7 @@ function pickRandomTimeAfterPost({ random, nowMs }: PostRegistry, { createdAtMs 
   return createdAtMs + 1 + draw * draw * (nowMs - createdAtMs);
 }
 
-/** One post for each script that no language of the sample data uses. */
+/** One post for each script that no sample data language uses. */
 function addWritingSystemPosts(book: PostRegistry): void {
   made.scripts.forEach(({ lang, text }, index) => {
     book.add({

@@ -26,11 +26,11 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
   return {
     book,
     public: shown,
-    /** Public reactions by the post that they react to. */
+    /** Public reactions by post. */
     replies: byTarget(({ replyTo }) => replyTo),
     quotes: byTarget(({ quoted }) => quoted),
     retweets: byTarget(({ retweetOf }) => retweetOf),
-    /** Public posts by hashtag in lower case, by community and by audio room. */
+    /** Public posts by lower-case hashtag, by community, and by audio room. */
     tagged: byKeys((post) => post.hashtags.map((hashtag) => hashtag.toLowerCase())),
     byCommunity: byKeys((post) => [post.communityId]),
     bySpace: byKeys((post) => [post.spaceId]),
@@ -90,7 +90,7 @@ export function listLikerNumbers(post: PlannedPost): readonly number[] {
   return Array.from({ length }, (_, position) => (liker + position * step) % accountCountByState.public);
 }
 
-/** Visits each account once at most: their number is prime. Needs only the post's time, so likes are counted without its text. */
+/** Visits each account at most once: the number of accounts is prime. Needs only the post's time, so likes are counted without creating its text. */
 function getLikerWalk({ createdAtMs, likes }: PlannedPost) {
   const { public: size } = accountCountByState;
   const hash = hashNumber(createdAtMs);

@@ -90,7 +90,7 @@ interface PostContent {
 
 export type PostWriter = (random: Random, post: PlannedPost, book: PostRegistry) => PostContent;
 
-/** The facts that indexes need are planned at once; the rest, such as texts, is written on first use. */
+/** Facts that indexes need are planned immediately; the rest, such as the text, is created on first use. */
 export interface PostRegistry {
   /** Only for plans, which are created in a fixed order. */
   readonly random: Random;
@@ -152,7 +152,7 @@ function toWorldPost(book: PostRegistry, post: PlannedPost) {
   };
 }
 
-/** Most posts get few likes. Replies get fewer, reposts none. */
+/** Most posts get few likes. Replies get fewer, and reposts don't get any. */
 function pickRandomLikeCount(random: Random, { retweetOf, replyTo }: Pick<PostPlan, 'retweetOf' | 'replyTo'>): number {
   if (retweetOf !== undefined) return 0;
   let luck = random.next();
@@ -174,7 +174,7 @@ export function composePostText(random: Random, language: Language, handles: rea
   });
 }
 
-/** Starts with a handle, as the platform's replies do. */
+/** Starts with a handle, like the platform's replies. */
 export function composeReplyText(random: Random, language: Language, toHandle: string): ComposedText {
   const body = random.chance(0.75) ? random.pick(language.replies) : random.pick(language.sentences);
   const ending = random.chance(0.15) ? ` ${random.pick(emoji)}` : '';
@@ -197,7 +197,7 @@ function pickTags(random: Random, language: Language): readonly string[] {
   return random.chance(0.35) && second !== first ? [first, second] : [first];
 }
 
-/** Paragraphs of at least `length` UTF-16 units. */
+/** Paragraphs with at least `length` UTF-16 units. */
 export function composeLongText(random: Random, language: Language, length: number): string {
   const paragraphs: string[] = [];
   let written = 0;

@@ -6,7 +6,7 @@ import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
 import made from './texts/languages.json' with { type: 'json' };
 
-/** Made-up texts, hashtags without `#`, names, and the `share` of accounts with this language in percent. */
+/** Sample text, hashtags without `#`, names, and the percentage of accounts with this language (`share`). */
 export type Language = (typeof made)['english'];
 
 const { english } = made;
@@ -18,7 +18,7 @@ export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'l
 
 export type AccountProfile = ReturnType<typeof makeAccountProfiles>[number];
 
-/** In this order. The number of public accounts is prime, so a walk with any step visits each of them once. */
+/** In this order. The number of public accounts is prime, so a walk with any step visits each once. */
 export const accountCountByState = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a special purpose. */
@@ -91,7 +91,7 @@ function getAccountState(index: number): 'active' | 'protected' | 'suspended' {
   return index < accountCountByState.public + accountCountByState.protected ? 'protected' : 'suspended';
 }
 
-/** At most 15 characters. One in fourteen contains "ada", for searches of handles. */
+/** At most 15 characters. One in fourteen contains "ada", for handle searches. */
 function createUniqueHandle(random: Random, taken: Set<string>): string {
   for (;;) {
     const stem = random.chance(0.07)

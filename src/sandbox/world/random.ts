@@ -2,7 +2,7 @@ export type Random = ReturnType<typeof createRandom>;
 
 /**
  * The sfc32 generator, seeded by splitmix32: a label gives the same numbers on any machine.
- * @param label the purpose, so a change in one part of the world doesn't change the others
+ * @param label the purpose, so changing one part of the world doesn't change the others
  */
 export function createRandom(label: string) {
   const mix = createSplitmix32((1 ^ hashText(label)) >>> 0);

@@ -35,7 +35,7 @@ export const filterMatchers = {
   videos: ({ post }) => hasMediaOfType(post, 'video'),
   images: ({ post }) => hasMediaOfType(post, 'photo'),
   nativeretweets: ({ post }) => post.retweetOfId !== undefined,
-  // manual reposts of the past, which are only text
+  // former manual reposts, which are only text
   retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
   quote: ({ post }) => post.quotedId !== undefined,
   self_threads: ({ post, world }) => world.post(post.replyToId)?.authorId === post.authorId,
@@ -301,11 +301,11 @@ type QueryMatcher<T> = (subject: T) => boolean;
 
 type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
 
-/** Prevents a stack overflow by thousands of parentheses. */
+/** Prevents a stack overflow from thousands of parentheses. */
 const maxCompiledQueryDepth = 200;
 
 /**
- * Compiles a query to a function. Ignores parts that are nested too deep.
+ * Compiles a query to a function. Ignores parts that are nested too deeply.
  * @param leafTest returns undefined to ignore a part, even if it is negated (assumption 5.7)
  * @returns undefined if all parts are ignored
  */
@@ -335,12 +335,12 @@ function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLe
   return 'body' in node ? listPositiveLeaves(node.body, depth + 1) : [node];
 }
 
-/** Searches names, handles and bios; ignores operators, which are for posts (assumption 5.31). Best known first. */
+/** Searches names, handles, and bios; ignores operators, which are for posts (assumption 5.31). Best known first. */
 export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: (text: string) => void): readonly Account[] {
   const test = compileQuery(root, (leaf) => createPersonLeafMatcher(leaf, note));
   const people = world.accounts().map((account): SearchablePerson => {
     const { name, username, description } = account.record;
-    // also matches the parts of a handle with underscores
+    // also matches parts of a handle with underscores
     return { account, text: toSearchableText(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`) };
   });
   return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
@@ -370,7 +370,7 @@ function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void):
   }
 }
 
-/** In scripts without spaces between words, any part of a string counts as a word. */
+/** In scripts without spaces between words, any part of a string is treated as a word. */
 const unspacedScriptPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
@@ -382,7 +382,7 @@ export function toSearchableText(text: string) {
   return { lower, words: toWords(lower) };
 }
 
-/** Spaces around each word, so a search for a part of the result finds only whole words. */
+/** Spaces around each word, so searching for part of the result finds only whole words. */
 function toWords(lower: string): string {
   return ` ${(lower.match(wordPattern) ?? []).join(' ')} `;
 }

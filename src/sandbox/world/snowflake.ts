@@ -11,12 +11,12 @@ export function createSnowflakeId(createdAtMs: number, serial: number): string {
   return (((BigInt(createdAtMs) - epochMs) << lowBitCount) | BigInt(low)).toString();
 }
 
-/** The serial of an id that `createSnowflakeId` created; undefined if the text isn't an id. */
+/** The serial of an id that `createSnowflakeId` created; undefined if the string isn't an id. */
 export function readSnowflakeSerial(id: string): number | undefined {
   return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), inverseSerialMultiplier) - 1) & 0x3fffff : undefined;
 }
 
-/** The time in an id, milliseconds since 1970. Of an id of 20 digits, which exceeds 63 bits, only the last 19 count. */
+/** The time in an id, milliseconds since 1970. Reads only the last 19 digits of a 20-digit id, which exceeds 63 bits. */
 export function readSnowflakeTimeMs(id: string): number {
   return Number((BigInt(id.slice(-19)) >> lowBitCount) + epochMs);
 }
@@ -31,7 +31,7 @@ export function toIsoSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Reads a date, or a time with its zone, which are the formats that all engines read. */
+/** Reads a date, or a time with its zone: the formats that all engines support. */
 export function readIsoTime(text: string): number | undefined {
   const isIso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
   const ms = isIso ? Date.parse(text) : Number.NaN;

@@ -3,7 +3,7 @@ import { toPermalink } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account, Article, WorldPost, SandboxWorld } from './world.ts';
 
-/** The simple format of a post, with the quoted and reposted posts. */
+/** A post's simple format, with the quoted and reposted posts. */
 export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
   const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
     const quoted = world.post(quotedId);
@@ -45,13 +45,13 @@ function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet 
   };
 }
 
-/** In the simple format, a repost has the complete text of its original. */
+/** In the simple format, a repost has its original's complete text. */
 function getFullPostText(world: SandboxWorld, post: WorldPost): string {
   const original = world.post(post.retweetOfId);
   return original === undefined ? post.text : `RT @${getPostAuthor(world, original).record.username}: ${original.text}`;
 }
 
-/** A repost has the repost count of its original, as upstream. */
+/** A repost has its original's repost count, as it does upstream. */
 export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['counts'] {
   const { replies, quotes } = world.countReactions(post.id);
   return {

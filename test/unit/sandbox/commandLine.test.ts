@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readCommandLine } from '../../../src/sandbox/runSandbox.ts';
 import { HelpRequest, UsageError } from '../../../src/sandbox/readOptions.ts';
 
-describe('the arguments of the standalone sandbox', () => {
+describe('the standalone sandbox’s arguments', () => {
   it('are optional', () => {
     assert.deepEqual(readCommandLine([]), { port: 0 });
     assert.throws(() => readCommandLine(['--help', '--port', 'x']), HelpRequest);
   });
 
-  it('become the options of the sandbox', () => {
+  it('become the sandbox’s options', () => {
     assert.deepEqual(readCommandLine(['--port=8080']), { port: 8080 });
     const all =
       '--origin http://localhost:5173 --origin https://a.example/ --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
@@ -25,7 +25,7 @@ describe('the arguments of the standalone sandbox', () => {
     assert.deepEqual(readCommandLine(['--clock', 'wall']), { port: 0, clock: 'wall' });
   });
 
-  it('are refused by name if they are unknown or out of range', () => {
+  it('are rejected by name if they are unknown or out of range', () => {
     for (const [args, name] of [
       [['--prot', '1'], '--prot'],
       [['--port'], '--port'],

@@ -42,7 +42,7 @@ describe('pages of a sequence', () => {
       assert.deepEqual((await page(primary, followers + after(back.previousCursor))).data, first.data);
     }));
 
-  it('continue with another page size, and are empty after the end', () =>
+  it('continue with a different page size, and are empty after the end', () =>
     withSandbox({}, async ({ primary }) => {
       const first = await page(primary, followers);
       const rest = await page(primary, `${followers}&count=80${after(first.nextCursor)}`);
@@ -59,7 +59,7 @@ describe('pages of a sequence', () => {
     await withSandbox({}, async ({ primary }) => assert.equal((await page(primary, followers + after(next))).data[0], 50));
   });
 
-  it('refuse invalid cursors and those of another query with 400, refunded by the Primary API', () =>
+  it('reject invalid cursors and other queries’ cursors with 400, refunded by the Primary API', () =>
     withSandbox({}, async ({ primary, gateway }) => {
       const { nextCursor } = await page(primary, followers);
       for (const path of [
@@ -82,7 +82,7 @@ describe('pages of a sequence', () => {
     }));
 });
 
-describe('the cursor of a first page', () => {
+describe('a first page’s cursor', () => {
   const { userId, handle, tweetId, hashtag, searchWord } = exampleValues;
   const spelled = handle.toUpperCase();
   const filtered = (filters: unknown) =>
@@ -106,7 +106,7 @@ describe('the cursor of a first page', () => {
     ['gateway', `/search/tweets?q=a&from=${handle}`, [`/search/tweets?q=a&verified_only=false&from=${spelled}`]],
   ];
   for (const [service, first, others] of ways) {
-    it(`of ${first} is valid for another spelling of the query`, async () => {
+    it(`of ${first} is valid for a different spelling of the query`, async () => {
       const sandbox = await startSandbox();
       const base = sandbox[service];
       const format = (path: string) => (service === 'gateway' ? path : `${path}${path.includes('?') ? '&' : '?'}format=simple`);

@@ -13,7 +13,7 @@ import { allResponders } from '../../../src/sandbox/responses/allResponders.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { get } from './testSandbox.ts';
 
-describe('all endpoints of the sandbox', () => {
+describe('all sandbox endpoints', () => {
   let sandbox: Sandbox;
   const faults: unknown[] = [];
 
@@ -41,7 +41,7 @@ describe('all endpoints of the sandbox', () => {
 });
 
 describe('the sandbox under any input', () => {
-  it('responds with a status of the reference', () => {
+  it('responds with a status from the reference', () => {
     const faults: unknown[] = [];
     const world = createWorld();
     const handle = createRequestHandler({
@@ -83,7 +83,7 @@ describe('the sandbox under any input', () => {
   });
 });
 
-/** The statuses of a valid key without fault rules (both references, Errors; assumptions 2.4, 7.2). */
+/** Statuses for a valid key without fault rules (both references, Errors; assumptions 2.4, 7.2). */
 const statuses: Readonly<Record<Service, readonly number[]>> = {
   primary: [200, 400, 404, 422, 502],
   gateway: [200, 400, 403, 404],
@@ -140,7 +140,7 @@ function oddText(): fc.Arbitrary<string> {
   );
 }
 
-/** The endpoint's path and parameters with odd values; some keep the values of the example, to pass more checks. */
+/** The endpoint's path and parameters with odd values; some keep the example's values, to pass more checks. */
 function oddTarget(endpoint: Endpoint, texts: readonly string[], format: string): string {
   const example = new Map<string, unknown>(Object.entries(endpoint.example));
   const names = Object.keys(endpoint.params.shape);

@@ -8,7 +8,7 @@ import { get } from './testSandbox.ts';
 
 const maxPages = 100;
 
-describe('the pages of the sandbox', () => {
+describe('the sandbox’s pages', () => {
   let sandbox: Sandbox;
 
   before(async () => {
@@ -19,7 +19,7 @@ describe('the pages of the sandbox', () => {
   for (const endpoint of endpoints) {
     const { paging } = endpoint;
     if (paging === undefined) continue;
-    it(`of ${endpoint.id} end, have no duplicates, and are reproducible`, async () => {
+    it(`of ${endpoint.id} end, don’t have duplicates, and are reproducible`, async () => {
       const first = await allPages(endpoint, paging);
       assert.ok(first.length > 0);
       assert.equal(new Set(first).size, first.length);
@@ -27,7 +27,7 @@ describe('the pages of the sandbox', () => {
     });
   }
 
-  /** The items of all pages as JSON, by following cursors. */
+  /** All pages' items as JSON, by following cursors. */
   async function allPages(endpoint: Endpoint, paging: EndpointPaging): Promise<readonly string[]> {
     const items: string[] = [];
     const place = endpoint.yields[0]?.at ?? [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatUsage, hideKeys, readOrigins, UsageError } from '../../../src/sandbox/readOptions.ts';
 
-describe('the options of a command', () => {
+describe('a command’s options', () => {
   it('are printed in columns of names and descriptions', () => {
     const usage = formatUsage(
       'Usage: x',
@@ -37,7 +37,7 @@ describe('the options of a command', () => {
     }
   });
 
-  it('accept only origins as browsers send them', () => {
+  it('accept only origins that browsers send', () => {
     assert.deepEqual(readOrigins(['http://localhost:5173/', 'https://App.example:443']), [
       'http://localhost:5173',
       'https://app.example',

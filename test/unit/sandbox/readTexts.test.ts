@@ -142,7 +142,7 @@ describe('reading a Primary API request', () => {
 });
 
 describe('reading a Gateway API request', () => {
-  it('reads the JSON body of an advanced search, and refuses other bodies', () =>
+  it('reads an advanced search’s JSON body, and rejects other bodies', () =>
     withSandbox({}, async ({ gateway }) => {
       const post = (body: string) => get(gateway, '/search/advanced', { method: 'POST', body });
       assert.equal((await post('{"query":{"keywords":["a"]}}')).status, 200);
@@ -155,7 +155,7 @@ describe('reading a Gateway API request', () => {
       assert.equal(keyless.status, 401);
     }));
 
-  it('follows the cursor in the body of an advanced search', () =>
+  it('follows the cursor in an advanced search’s body', () =>
     withSandbox({}, async ({ gateway }) => {
       const post = async (body: unknown) => get(gateway, '/search/advanced', { method: 'POST', body: JSON.stringify(body) });
       const first = await post({ query: { keywords: ['a'] } });

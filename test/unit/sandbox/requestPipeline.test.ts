@@ -8,7 +8,7 @@ function billingOf(got: Got): Readonly<Record<string, unknown>> {
   return Object.fromEntries(billing.filter((name) => name in got.headers).map((name) => [name, got.headers[name]]));
 }
 
-describe('the order of route, checks, charge and response', () => {
+describe('the order of route, checks, charge, and response', () => {
   const each = (name: string, run: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, run));
 
   each('responds with 404 and 405 before it checks the key, without a charge', async ({ primary, gateway }) => {

@@ -33,7 +33,7 @@ describe('docs/sandbox.md', () => {
   });
   after(() => sandbox.close());
 
-  it('has exactly the options of the command line and the kinds of faults', () => {
+  it('has exactly the command-line options and the fault kinds', () => {
     const options = page.slice(page.indexOf('## Start'), page.indexOf('## Reserved values'));
     assert.deepEqual(optionNames(options.replaceAll('npx --no-install', 'npx')), knownOptions);
     const kinds = page.slice(page.indexOf('| kind |'), page.indexOf('## Control')).matchAll(/^\| `(\w+)` \|/gm);

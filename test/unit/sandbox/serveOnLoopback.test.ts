@@ -17,7 +17,7 @@ function sendRaw(port: number, text: string): Promise<string> {
 describe('the sandbox on its port', () => {
   const path = '/primary/user/1/followers';
 
-  it('refuses 30 forged requests with 403, without a charge', () =>
+  it('rejects 30 forged requests with 403, without a charge', () =>
     withSandbox({}, async ({ primary }) => {
       const { port } = new URL(primary);
       const hosts = [
@@ -66,7 +66,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await get(primary, '/user/1/followers')).headers['x-remaining-balance'], '9.9998');
     }));
 
-  it('accepts web pages of the given origins', () =>
+  it('accepts web pages with the given origins', () =>
     withSandbox({ origins: ['http://localhost:5173', 'http://a.example'] }, async ({ primary }) => {
       const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') =>
         await get(primary, '/user/1/followers', { method, headers: { 'Sec-Fetch-Site': 'same-site', ...headers } });
@@ -86,7 +86,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await ask({})).status, 403);
     }));
 
-  it('explains in the refusal and the log how to give a page or proxy access', async () => {
+  it('explains in the response and the log how to give a page or proxy access', async () => {
     const served: ServedRequest[] = [];
     await withSandbox(
       {},
@@ -106,7 +106,7 @@ describe('the sandbox on its port', () => {
     );
   });
 
-  it('refuses requests of web pages without an Origin: pictures, scripts, links', () =>
+  it('rejects web page requests without an Origin: images, scripts, links', () =>
     withSandbox({}, async ({ primary }) => {
       const { origin } = new URL(primary);
       for (const [site, status] of [
@@ -157,7 +157,7 @@ describe('the sandbox on its port', () => {
       );
     }));
 
-  it('survives interrupted requests ', () =>
+  it('survives interrupted requests', () =>
     withSandbox({}, async ({ primary }) => {
       const { port } = new URL(primary);
       const post = `POST /gateway/search/advanced HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nContent-Length: 100000000\r\n\r\n`;
@@ -176,7 +176,7 @@ describe('the sandbox on its port', () => {
       assert.equal((await get(primary, '/tweet/404')).status, 404);
     }));
 
-  it('reports method, path, status and time of each request, without the query', async () => {
+  it('reports each request’s method, path, status, and time, without the query', async () => {
     const served: ServedRequest[] = [];
     await withSandbox(
       {},

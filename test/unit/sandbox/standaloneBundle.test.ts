@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 
-describe('the bundle of the standalone sandbox', () => {
+describe('the standalone sandbox’s bundle', () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sandbox-bundle-'));
@@ -22,7 +22,7 @@ describe('the bundle of the standalone sandbox', () => {
       const responses = await Promise.all([
         fetch(`${primary}/user/by/username/ada_writes`, { headers }),
         fetch(`${gateway}/trends/locations`, { headers }),
-        fetch(`${gateway}/trends/topics`, { headers }), // while the request before still loads the gateway
+        fetch(`${gateway}/trends/topics`, { headers }), // while the previous request is still loading the gateway
         fetch(new URL('/__sandbox/requests', primary), { headers }),
       ]);
       assert.deepEqual(

@@ -18,7 +18,7 @@ describe('the sandbox in a worker thread', () => {
     assert.deepEqual(exits, []);
   });
 
-  it('rejects with the error of the start', async () => {
+  it('rejects with the start error', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -32,7 +32,7 @@ describe('the sandbox in a worker thread', () => {
     await assert.rejects(startSandboxWorker(new URL('./noSuchWorker.ts', import.meta.url)), /noSuchWorker/);
   });
 
-  it('reports an exception of a responder and continues', async () => {
+  it('reports a responder’s exception and continues', async () => {
     const faults: string[] = [];
     const sandbox = await startSandboxWorker(testWorker, {}, { onFault: (message) => faults.push(message) });
     assert.equal((await get(sandbox.primary, '/tweet/defect')).status, 500);
@@ -54,7 +54,7 @@ describe('the sandbox in a worker thread', () => {
   });
 });
 
-describe('the shipped worker of the sandbox', () => {
+describe('the sandbox’s shipped worker', () => {
   it('has all endpoints and the sample data', async () => {
     const sandbox = await startSandboxWorker(new URL('../../../src/sandbox/worker.ts', import.meta.url));
     const got = await get(sandbox.primary, '/misc/emojis?format=simple', { key: sandbox.key });

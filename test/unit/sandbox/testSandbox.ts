@@ -19,7 +19,7 @@ const items = createCollectionSchema(() => z.unknown());
 const paging = { next: ['nextCursor'] } as const;
 const meta = { title: 'Text' };
 
-/** Rows of each kind, to test the server without the sample data. */
+/** Rows of each kind, to test the server without sample data. */
 const endpoints: readonly Endpoint[] = [
   defineEndpoint({
     id: 'primary.userFollowers',

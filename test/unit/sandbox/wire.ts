@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 
-/** The bytes of a connection until its end. */
+/** A connection's bytes until its end. */
 export interface Wire {
   readonly text: string;
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@ import { get, type Got } from '../testSandbox.ts';
 
 /** A claim of docs/sandbox.md and its check. */
 export interface Fact {
-  /** Sentences and rows of the page. */
+  /** Sentences and rows on the page. */
   readonly says: readonly string[];
   /** @param sandbox has the complete sample data; all facts share it and use their own keys */
   readonly holds: (sandbox: Sandbox) => void | Promise<void>;
@@ -19,7 +19,7 @@ export async function requestPrimary(sandbox: Sandbox, key: string, path = emoji
   return await get(sandbox.primary, path, { key });
 }
 
-/** Sets the fault rules of a key. @throws if they are refused */
+/** Sets a key's fault rules. @throws if they are rejected */
 export async function plan(sandbox: Sandbox, key: string, ...rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const { status, text } = await control(sandbox, 'faults', { key, rules });
   assert.equal(status, 200, text);
@@ -32,7 +32,7 @@ export async function statusesOf(sandbox: Sandbox, key: string, calls: number, p
   return statuses;
 }
 
-/** The logged requests of a key. */
+/** A key's logged requests. */
 export async function requestsOf(sandbox: Sandbox, key: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { body } = await control(sandbox, 'requests', undefined, key);
   return (body as { readonly requests: readonly Readonly<Record<string, unknown>>[] }).requests;

@@ -7,7 +7,7 @@ import { requestPrimary, emojis, type Fact, plan, statusesOf } from './fact.ts';
 
 const path = `/primary${emojis}`;
 
-/** The bytes of a connection for a key with one fault rule. */
+/** A connection's bytes for a key with one fault rule. */
 async function struck(sandbox: Sandbox, key: string, rule: object): Promise<Wire> {
   await plan(sandbox, key, { ...rule });
   return await wireOf(sandbox, path, { key });

@@ -12,7 +12,6 @@ import { get } from '../testSandbox.ts';
 import { at } from '../../../support/at.ts';
 import { requestPrimary, emojis, type Fact, requestsOf } from './fact.ts';
 
-/** The lines of docs/assumptions.md. */
 const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');
 
 const request = (atMs: number): LoggedRequest => ({

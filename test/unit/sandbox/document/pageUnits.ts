@@ -1,4 +1,4 @@
-/** The sentences, table rows, examples and generated lines of a page. */
+/** A page's sentences, table rows, examples, and generated lines. */
 export function pageUnits(page: string): readonly string[] {
   const units: string[] = [];
   let paragraph: string[] = [];
@@ -7,7 +7,7 @@ export function pageUnits(page: string): readonly string[] {
   const lines = page.split('\n');
   const endParagraph = (): void => {
     const text = paragraph.join(' ');
-    // a sentence ends before a capital letter, a number or code; code has no sentences
+    // a sentence ends before a capital letter, a number, or code; code doesn't contain sentences
     const plain = text.replaceAll(/`[^`]*`/g, (code) => `\`${'x'.repeat(code.length - 2)}\``);
     const starts = [0, ...[...plain.matchAll(/(?<=[.?!]) +(?=[A-Z`\d])/g)].map(({ index, 0: gap }) => index + gap.length)];
     units.push(...starts.map((start, at) => text.slice(start, starts[at + 1]).trim()).filter((sentence) => sentence !== ''));

@@ -40,7 +40,7 @@ export const startFacts: readonly Fact[] = [
   {
     says: ['It is free and never reaches another machine.'],
     holds: () => {
-      // everything that could send requests: node's clients, globals, and packages
+      // everything that could send requests: Node's clients, globals, and packages
       const reaches =
         /\bfetch\(|\bWebSocket\b|\.connect\(|http\.(?:get|request)\(|['"](?:node:)?(?:https|http2|net|tls|dgram|dns|undici)['"]/;
       const files = globSync('src/sandbox/**/*.ts', { cwd: projectFolders.root });
@@ -200,7 +200,7 @@ export const startFacts: readonly Fact[] = [
     says: ['Headers may have 64 KiB, and so may a body.'],
     holds: async (sandbox) => {
       const { host } = new URL(sandbox.primary);
-      // node only counts data, not idle time
+      // Node only counts data, not idle time
       const others = ['Host', host, 'X-API-KEY', 'k', 'Connection', 'close'].join('').length;
       const statusOf = async (bytes: number): Promise<string> => {
         const target = `/primary${emojis}?x=`.padEnd(bytes - others, 'y');
@@ -217,7 +217,7 @@ export const startFacts: readonly Fact[] = [
   },
 ];
 
-/** The names of the options in a string, without repetitions. */
+/** The option names in a string, without repetitions. */
 export function optionNames(text: string): readonly string[] {
   return [...new Set(text.match(/--[a-z][a-z\d-]+/g))].sort();
 }
@@ -225,7 +225,7 @@ export function optionNames(text: string): readonly string[] {
 /** All options except `--help`. */
 export const knownOptions = optionNames(formatSandboxUsage('')).filter((name) => name !== '--help');
 
-/** @param other started with another clock and a limit */
+/** @param other started with a different clock and a limit */
 async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
   const [first, later] = await Promise.all([sandbox, other].map((one) => requestPrimary(one, 'ada', `${ada}?format=simple`)));
   assert.match(String(at(first?.body, 'data', 'avatarUrl')), /^https:\/\/media\.example\//);

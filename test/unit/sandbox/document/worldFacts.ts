@@ -5,7 +5,7 @@ import { get } from '../testSandbox.ts';
 import { at } from '../../../support/at.ts';
 import { requestPrimary, type Fact } from './fact.ts';
 
-/** A row of the table of reserved values. */
+/** A row in the table of reserved values. */
 interface ReservedLine {
   readonly service: 'primary' | 'gateway';
   readonly kind: string;
@@ -22,7 +22,7 @@ function reservedLine(line: string): ReservedLine {
   return { service, kind: kind ?? '', value: plain(value), status: Number(status), price, path: plain(path) };
 }
 
-/** The billing headers of a new key. */
+/** A new key's billing headers. */
 const billing: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'not charged': [undefined, undefined],
   charged: ['9.9998', undefined],
@@ -85,7 +85,7 @@ export const worldFacts: readonly Fact[] = [
       for (const path of ['/user/by/username/error_408', '/user/-1/followers?username=@ERROR_408', '/username/to/id/error_408']) {
         assert.equal((await requestPrimary(sandbox, 'k', path)).status, 408, path);
       }
-      // an unknown user gives 400: no row of users lists 404
+      // an unknown user gives 400: no user row lists 404
       assert.equal((await requestPrimary(sandbox, 'k', '/user/9000000000000000404')).status, 400);
     },
   },

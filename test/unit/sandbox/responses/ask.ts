@@ -7,7 +7,6 @@ import { RefusalError } from '../../../../src/sandbox/refusals.ts';
 import { allResponders } from '../../../../src/sandbox/responses/allResponders.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 
-/** The sample data of these tests. */
 export const world = createWorld();
 
 /** A body or an error, with its notes. */
@@ -18,7 +17,7 @@ export interface Asked {
   readonly notes: readonly string[];
 }
 
-/** Requests an endpoint by id with texts, as the server does; `page` counts from 0. */
+/** Requests an endpoint by id with strings, as the server does; `page` counts from 0. */
 export function ask(
   id: string,
   texts: Readonly<Record<string, string>>,
@@ -31,7 +30,7 @@ export function ask(
 /** A response or its error. */
 type Given = ResponderResult | { readonly kind: 'error'; readonly status: number; readonly message: string };
 
-/** The response of a row, before it is cut into pages. */
+/** A row's response, before it is cut into pages. */
 export function responseOf(
   endpoint: Endpoint,
   {
@@ -67,7 +66,7 @@ export function responseOf(
   }
 }
 
-/** A row's params as texts of a request. */
+/** A row's params as request strings. */
 export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -78,7 +77,7 @@ export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-/** A page of a response; its cursors contain the number of the page that they lead to. */
+/** A response's page; its cursors contain the number of their page. */
 export function toAsked(response: Given, page: number): Omit<Asked, 'notes'> {
   switch (response.kind) {
     case 'error':

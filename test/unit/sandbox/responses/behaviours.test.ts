@@ -48,7 +48,7 @@ describe('the page size', () => {
 });
 
 describe('handles', () => {
-  it('become ids by their first spelling, with errors for unresolved ones', () => {
+  it('become ids by their first spelling, with errors for unresolved handles', () => {
     const usernames = `@Ada_Writes, ada_writes ,,nobody_here,${landmarks.suspendedHandle},upstream_error`;
     const raw = ask('primary.usernamesToIds', { usernames }, { format: 'raw' }).body;
     assert.deepEqual(at(raw, 'userIds'), { Ada_Writes: userId });
@@ -59,13 +59,13 @@ describe('handles', () => {
     assert.deepEqual(ask('primary.usernamesToIds', { usernames }).body, { data: raw });
   });
 
-  it('have no errors if all are resolved', () => {
+  it('don’t have errors if all are resolved', () => {
     assert.deepEqual(ask('primary.usernamesToIds', { usernames: 'mira_maps' }, { format: 'raw' }).body, {
       userIds: { mira_maps: exampleValues.otherUserId },
     });
   });
 
-  it('have a state each; an invalid one is not found', () => {
+  it('each have a state; an invalid handle is not found', () => {
     const usernames = `ada_writes,${landmarks.protectedHandle},${landmarks.suspendedHandle},not a handle,upstream_error`;
     const { body } = ask('primary.usernamesStatus', { usernames }, { format: 'raw' });
     assert.deepEqual(at(body, 'usernamesStatus'), {
@@ -89,7 +89,7 @@ describe('handles', () => {
 });
 
 describe('a thread', () => {
-  it('shows the ancestors of a tweet, the tweet, then its replies', () => {
+  it('shows a tweet’s ancestors, the tweet, then its replies', () => {
     const deep = world
       .posts()
       .find((post) => post.conversationId === landmarks.deepThreadId && world.repliesTo(post.id).length > 0);
@@ -142,7 +142,7 @@ describe('a thread', () => {
     }
   });
 
-  it('has the content of an article only when it is requested', () => {
+  it('has an article’s content only when it is requested', () => {
     const whole = at(
       ask('primary.tweetArticle', { tweetId: exampleValues.articleTweetId }).body,
       'data',
@@ -157,7 +157,7 @@ describe('a thread', () => {
     );
   });
 
-  it('has the schema of upstream in the Gateway API, with the cursors beside the data', () => {
+  it('has the upstream schema in the Gateway API, with the cursors next to the data', () => {
     const { body } = ask('gateway.tweet', { tweetId, includeTimestamp: '1' });
     const entries = at(body, 'data', 'threaded_conversation_with_injections_v2', 'instructions', 0, 'entries');
     assert.ok(Array.isArray(entries));
@@ -169,7 +169,7 @@ describe('a thread', () => {
 });
 
 describe('a tweet record', () => {
-  it('has the quoted post of a reposted post', () => {
+  it('has a reposted post’s quoted post', () => {
     const repost = world.posts().find(({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined);
     const original = world.post(repost?.retweetOfId ?? '');
     const { body } = ask('primary.simpleTweet', { tweetId: repost?.id ?? '' });
@@ -187,7 +187,7 @@ describe('a tweet record', () => {
     assert.equal(at(ask('primary.simpleTweet', { tweetId }).body, 'data', 'isPinned'), false);
   });
 
-  it('has the counts of the pages', () => {
+  it('has the pages’ counts', () => {
     const counts = at(ask('primary.simpleTweet', { tweetId }).body, 'data', 'counts');
     assert.equal(at(counts, 'quotes'), world.quotesOf(tweetId).length);
     assert.equal(at(counts, 'retweets'), world.retweetersOf(tweetId).length);
@@ -208,7 +208,7 @@ describe('the raw format of service-built responses', () => {
     );
   });
 
-  it('is an array of hashflags, of places, of trends, and a list of locations', () => {
+  it('is an array of hashflags, places, or trends, or a list of locations', () => {
     assert.ok(Array.isArray(ask('primary.miscEmojis', {}, { format: 'raw' }).body));
     assert.ok(Array.isArray(ask('primary.miscLocations', {}, { format: 'raw' }).body));
     assert.deepEqual(at(ask('primary.trends', { locationId: '1' }, { format: 'raw' }).body, 0, 'locations'), [
@@ -223,7 +223,7 @@ describe('the raw format of service-built responses', () => {
 });
 
 describe('the gateway', () => {
-  it('counts all people of a room and a community for any role', () => {
+  it('counts all users in a room and a community for any role', () => {
     const room = ask('gateway.spaceParticipants', { space_id: spaceId, role: 'speaker', limit: '1000' }).body;
     assert.deepEqual(at(room, 'listeners'), []);
     assert.equal(at(room, 'meta', 'listener_count'), 240);
@@ -240,7 +240,7 @@ describe('the gateway', () => {
     assert.ok(!idsAt(ask('gateway.listsSearch', { q: 'stored' }).body, 'data').includes(landmarks.privateListId));
   });
 
-  it('filters rooms by topic, participants and start', () => {
+  it('filters rooms by topic, participants, and start', () => {
     const all = idsAt(ask('gateway.spacesLive', { limit: '100' }).body, 'data');
     const some = idsAt(
       ask('gateway.spacesLive', { limit: '100', min_participants: '60', verified_hosts_only: 'true' }).body,
@@ -251,7 +251,7 @@ describe('the gateway', () => {
     assert.ok(later.length > 0 && later.every((id) => (world.space(id)?.scheduledStartMs ?? 0) >= Date.UTC(2026, 5, 20)));
   });
 
-  it('has totals of a hashtag that match its timeline', () => {
+  it('has hashtag totals that match its timeline', () => {
     for (const timeframe of ['1h', '6h', '24h', '7d', '30d']) {
       const { body } = ask('gateway.hashtagAnalytics', { hashtag: '#opendata', timeframe });
       const timeline = at(body, 'timeline');
@@ -268,7 +268,7 @@ describe('the gateway', () => {
     assert.equal(at(far, 'meta', 'result_count'), 0);
   });
 
-  it('ignores invalid fields of an advanced search and refuses an empty one', () => {
+  it('ignores an advanced search’s invalid fields and rejects an empty search', () => {
     const row = rowOf('gateway.searchAdvanced');
     for (const body of [undefined, [], {}, { query: { keywords: [] } }, { query: { keywords: 'coffee' } }]) {
       assert.equal(responseOf(row, { body }).response.kind, 'error', JSON.stringify(body));
@@ -277,7 +277,7 @@ describe('the gateway', () => {
     assert.ok(response.kind === 'sequence' && response.length > 0);
   });
 
-  it('refuses a search with too many conditions', () => {
+  it('rejects a search with too many conditions', () => {
     const words = (count: number): readonly string[] => Array.from({ length: count }, (_, number) => `w${number}`);
     const advanced = (count: number) =>
       responseOf(rowOf('gateway.searchAdvanced'), { body: { query: { exclude_keywords: words(count) } } });

@@ -24,14 +24,14 @@ describe('the search of the Primary API', () => {
     ['a filter of a wrong format', { searchItem: 'coffee', filters: '{"since":"yesterday"}' }, 422],
   ];
   for (const [what, texts, status] of refused) {
-    it(`refuses ${what} with ${status}`, () => {
+    it(`rejects ${what} with ${status}`, () => {
       const result = search(texts);
       assert.equal(result.status, status);
       assert.ok(result.message.length > 5, result.message);
     });
   }
 
-  it('reports the first fault in the order of the checks', () => {
+  it('reports the first error in the order of the checks', () => {
     assert.equal(search({ searchItem: 'a [b', filters: '{' }).status, 400);
     assert.match(search({ searchItem: 'a [b "c' }).message, /\[|bracket/i);
   });
@@ -41,7 +41,7 @@ describe('the search of the Primary API', () => {
     assert.equal(response.kind, 'sequence');
   });
 
-  it('is empty without a match, which becomes a 502', () => {
+  it('responds with an empty page, which becomes a 502, if nothing matches', () => {
     const { response } = responseOf(rowOf('primary.search'), { texts: { searchItem: 'zzzznothing' } });
     assert.ok(response.kind === 'sequence' && response.length === 0);
   });
@@ -68,7 +68,7 @@ describe('the search of the Primary API', () => {
     assert.deepEqual([status, notes], [200, []]);
   });
 
-  it('finds people, photos and videos by category, and Top for any other one', () => {
+  it('finds people, photos, and videos by category, and Top for any other category', () => {
     const people = search({ searchItem: 'ada', category: 'People' }).body;
     assert.equal(at(people, 'data', 0, 'username'), 'ada_writes');
     const types = { Photos: ['photo'], Videos: ['video', 'animated_gif'] };

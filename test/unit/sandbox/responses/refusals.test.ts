@@ -7,7 +7,7 @@ import { ask, idsAt, world } from './ask.ts';
 
 const handle101 = Array.from({ length: 101 }, (_, index) => `handle_${index}`).join(',');
 
-/** Row, texts, status, and a word of the message. */
+/** Row, strings, status, and a word in the message. */
 const refused: readonly (readonly [string, Readonly<Record<string, string>>, number, string])[] = [
   ['primary.userByUsername', { username: 'nobody_here' }, 400, 'not found'],
   ['primary.userByUsername', { username: 'has space' }, 400, 'not allowed'],

@@ -9,7 +9,7 @@ import { bodyOf, findKey, keysOf, list } from './rawPages.ts';
 
 const { userId, communityId, listId } = exampleValues;
 
-/** The positions of instructions or items according to the primary reference and the upstream schemas. */
+/** Where instructions or items are, according to the primary reference and the upstream schemas. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   'primary.userTweets': ['data', 'user', 'result', 'timeline', 'timeline', 'instructions'],
   'primary.userTweetsAndReplies': ['data', 'user', 'result', 'timeline', 'timeline', 'instructions'],
@@ -44,7 +44,7 @@ describe('the layout of raw responses', () => {
     });
   }
 
-  it('has the single objects of the reference', () => {
+  it('has the reference’s single objects', () => {
     const of = (id: string, ...path: readonly string[]): unknown => at(bodyOf(id, textsOf(rowOf(id).example), 'raw'), ...path);
     assert.equal(of('primary.userById', 'data', 'user', 'result', '__typename'), 'User');
     assert.equal(of('primary.userByUsername', 'data', 'user', 'result', '__typename'), 'User');
@@ -60,7 +60,7 @@ describe('the layout of raw responses', () => {
     );
   });
 
-  it('names the timelines of posts by layout, and those of people always the same', () => {
+  it('names post timelines by layout, and user timelines always the same', () => {
     const rootOf = (id: string, rawUserLayout: (typeof rawUserLayouts)[number]): readonly string[] =>
       keysOf(at(bodyOf(id, { userId }, 'raw', rawUserLayout), 'data', 'user', 'result'));
     for (const id of ['primary.userTweets', 'primary.userTweetsAndReplies', 'primary.userMedia', 'primary.userLikes']) {
@@ -78,7 +78,7 @@ describe('the layout of raw responses', () => {
     assert.deepEqual([typeof cursorOf('10'), cursorOf('100')], ['string', undefined]);
   });
 
-  it('sends errors beside the data of one list', () => {
+  it('sends errors next to one list’s data', () => {
     const body = bodyOf('primary.listDetails', { listId: landmarks.listWithErrorsId }, 'raw');
     assert.equal(list(at(body, 'errors')).length, 1);
     assert.notEqual(at(body, 'data', 'list', 'name'), undefined);

@@ -7,7 +7,7 @@ import { responseOf, rowOf, world } from '../responses/ask.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A page of a raw response, with the server's cursors. */
+/** A raw response's page, with the server's cursors. */
 export function bodyOf(id: string, texts: Texts, format: ResponseFormat, rawUserLayout: RawUserLayout = 'both'): unknown {
   const endpoint = rowOf(id);
   const { response } = responseOf(endpoint, { texts, format, rawUserLayout });
@@ -16,7 +16,7 @@ export function bodyOf(id: string, texts: Texts, format: ResponseFormat, rawUser
   return cutPageAndMakeBody(response, texts['cursor'], toCursorScope(endpoint, texts, world));
 }
 
-/** The first value of a key, breadth first. */
+/** The first value for a key, breadth first. */
 export function findKey(value: unknown, key: string): unknown {
   const open: unknown[] = [value];
   for (let node = open.shift(); node !== undefined; node = open.shift()) {

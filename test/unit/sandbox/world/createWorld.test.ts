@@ -39,7 +39,7 @@ describe('the sample data', () => {
     }
   });
 
-  it('has media of each type, alt texts, long texts, articles, quotes, reposts, places and unusual texts', () => {
+  it('has media of each type, alt text, long text, articles, quotes, reposts, places, and unusual text', () => {
     const media = posts.flatMap((post) => [...post.media]);
     for (const type of ['photo', 'video', 'animated_gif']) {
       assert.ok(
@@ -79,7 +79,7 @@ describe('the sample data', () => {
 });
 
 describe('the reserved values', () => {
-  it('match the examples of endpoints', () => {
+  it('match the endpoints’ examples', () => {
     const hero = world.account(exampleValues.userId);
     assert.equal(hero?.record.username, exampleValues.handle);
     assert.equal(world.account(exampleValues.otherUserId)?.record.username, exampleValues.otherHandle);
@@ -105,7 +105,7 @@ describe('the reserved values', () => {
     assert.equal(world.account(author)?.state, 'protected');
   });
 
-  it('have audio rooms in each state, which changes with the clock', () => {
+  it('have audio rooms in each state, and the state changes with the clock', () => {
     const states = new Set(world.spaces().map((space) => getSpaceState(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);

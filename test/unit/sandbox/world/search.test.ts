@@ -13,7 +13,7 @@ const searchable = all.filter((post) => post.retweetOfId === undefined);
 
 const matches = (sought: string, text: string): boolean => createTextMatcher(sought)(toSearchableText(text));
 
-describe('the words of a search', () => {
+describe('the words in a search', () => {
   it('match whole words, case-insensitive', () => {
     assert.ok(matches('Coffee', 'a cup of coffee, please'));
     assert.ok(!matches('coffee', 'coffeehouse'));
@@ -24,7 +24,7 @@ describe('the words of a search', () => {
     assert.ok(matches('بندر', 'صبح بندر آرام'));
   });
 
-  it('match any part of a text in scripts without spaces', () => {
+  it('match any part of a string in scripts without spaces', () => {
     assert.ok(matches('コーヒー', '今朝のコーヒーは濃い'));
     assert.ok(matches('กาแฟ', 'เช้านี้กาแฟเข้ม'));
     assert.ok(matches('咖啡', '今天咖啡很浓'));
@@ -44,7 +44,7 @@ describe('the words of a search', () => {
 });
 
 describe('a search for posts', () => {
-  it('evaluates AND before OR, and negates words, operators and groups', () => {
+  it('evaluates AND before OR, and negates words, operators, and groups', () => {
     const sizes = ['coffee', 'coffee harbour', 'coffee OR rain', '-coffee', 'rain OR coffee harbour', '-(coffee OR rain)'].map(
       (query) => search(query).length,
     );
@@ -117,7 +117,7 @@ describe('a search for posts', () => {
     }
   });
 
-  it('excludes the post of since_id and includes that of max_id', () => {
+  it('excludes the since_id post and includes the max_id post', () => {
     const middle = searchable[Math.floor(searchable.length / 2)];
     assert.ok(middle !== undefined);
     const newer = search(`since_id:${middle.id}`);
@@ -141,7 +141,7 @@ describe('a search for posts', () => {
     assert.equal(notes.length, 4);
   });
 
-  it('uses the radius of within:, or 25 km', () => {
+  it('uses the radius from within:, and 25 km without it', () => {
     const near = search('near:Lisbon').length;
     const close = search('near:Lisbon within:1km').length;
     assert.ok(close < near);
@@ -179,7 +179,7 @@ describe('a search for posts', () => {
 });
 
 describe('a search for people', () => {
-  it('searches name, handle and bio, and ignores operators', () => {
+  it('searches name, handle, and bio, and ignores operators', () => {
     const notes: string[] = [];
     const found = searchPeople(world, parseQuery('ada lang:en').root, (note) => void notes.push(note));
     assert.equal(found[0]?.record.username, 'ada_writes');
@@ -190,7 +190,7 @@ describe('a search for people', () => {
     assert.equal(others.length, 0);
   });
 
-  it('finds no suspended account', () => {
+  it('doesn’t find suspended accounts', () => {
     const words = landmarks.suspendedHandle.replace('_', ' ');
     assert.equal(searchPeople(world, parseQuery(`"${words}"`).root, ignore).length, 0);
   });
