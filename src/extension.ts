@@ -32,7 +32,7 @@ import type { Services } from './workbench/services.ts';
 const sandboxPortKey = 'socialData.sandboxPort';
 const fixtureServerPortKey = 'socialData.fixtureServerPort';
 
-/** Sends no request and starts no server. */
+/** Doesn't send requests or start a server. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle !== undefined) {
     l10n.config({ contents: vscode.l10n.bundle });
@@ -112,7 +112,7 @@ function createSandboxStarter(
   let running: Promise<SandboxAddressesAndKey> | undefined;
   return async () => {
     running ??= start().catch((error: unknown) => {
-      running = undefined; // the next request retries
+      running = undefined; // the next request starts it again
       throw error;
     });
     return await running;
@@ -153,7 +153,7 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
     const onFault = (fault: unknown) => {
       log.error(`The fixture server failed to respond: ${fault instanceof Error ? fault.message : String(fault)}`);
     };
-    // the same port as before, because .env files may contain the address
+    // the same port as before, because .env files may contain the URL
     const server = await startAtPreviousPort(context, log, fixtureServerPortKey, async (port) => {
       return await startReplay({ fixtures, mayBeMissing: true, ...serving, port }, { onServed, onFault });
     });
@@ -162,7 +162,7 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
   };
 }
 
-/** Uses another port if the previous one is taken. */
+/** Uses a different port if the previous one is taken. */
 async function startAtPreviousPort<T extends { readonly primary: string }>(
   { workspaceState }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

@@ -39,7 +39,7 @@ function getReuseForRetry({ kind }: SocialDataError): ResponseReuse {
 
 /**
  * Sends a request with progress that can be canceled. Shows an error as a notification with actions.
- * @param retry runs when the person chooses *Retry*
+ * @param retry runs on *Retry*
  */
 export async function callWithNotifications<E extends Endpoint>(
   services: Services,
@@ -56,7 +56,7 @@ export async function callWithNotifications<E extends Endpoint>(
   );
 }
 
-/** Resolves after the person closed the notification. */
+/** Resolves after the notification is closed. */
 export async function withErrorNotification(
   services: Services,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDrawnNode } from './tree/treeNode.ts';
 
-/** Marks arguments that this extension put into a lens, a row or a status bar item. Others can't create a pass. */
+/** Marks arguments that this extension put into a lens, a row, or a status bar item. Others can't create a pass. */
 const passes = new WeakSet<object>();
 
 export function withPass(args: readonly unknown[]): unknown[] {
@@ -10,7 +10,7 @@ export function withPass(args: readonly unknown[]): unknown[] {
   return [...args, pass];
 }
 
-/** True if the document isn't the active editor: a menu can name another document, a keybinding can't. */
+/** True if the document isn't the active editor: a menu can name a different document, a keybinding can't. */
 export function isDocumentBehind(document: unknown): boolean {
   const front = vscode.window.activeTextEditor?.document.uri.toString();
   return document !== undefined && !(document instanceof vscode.Uri && document.toString() === front);
@@ -23,7 +23,7 @@ export function setPaidServiceCheck(check: () => boolean): void {
 }
 
 /**
- * Confirms arguments from elsewhere (an agent, another extension, a keybinding) before they spend money, and rejects forged tree
+ * Confirms arguments from elsewhere (an agent, another extension, or a keybinding) before they spend money, and rejects forged tree
  * rows.
  * @returns undefined if the command must not run
  */
@@ -58,7 +58,7 @@ async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolea
     l10n.t('Another extension, an AI agent, or a keybinding wants to run this command. It may send a paid request.'),
     shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),
   ].join('\n');
-  // Enter presses the first button, and the dialog may appear while the person types
+  // Enter presses the first button, and the dialog may appear while the user types
   const picked = await vscode.window.showWarningMessage(
     l10n.t('Run {0}?', id),
     { modal: true, detail },

@@ -15,12 +15,12 @@ interface ArgumentsByTarget {
   readonly text: [text?: string];
   /** @param reuse `only`: it was offered for free. @param connection default: the selected ones */
   readonly lookUp: [text?: string, reuse?: Extract<ResponseReuse, string>, connection?: string];
-  /** @param connection whose key it is; the person chooses if no connection has that name */
+  /** @param connection the connection whose key is set or removed; prompts for one if none has that name */
   readonly key: [connection?: string];
-  /** @param only replaces the key alone; the address stays */
+  /** @param only replaces the key, but not the address */
   readonly newKey: [connection?: string, only?: 'key'];
   readonly document: [document?: vscode.Uri];
-  /** Set by the menu of a tab; the menu of the view passes no URI. */
+  /** Set by a tab's menu; the view's menu doesn't pass a URI. */
   readonly threadTab: [tab?: vscode.Uri];
   /** @param reuse set if it was offered for free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
@@ -33,7 +33,7 @@ interface ArgumentsByTarget {
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: ResponseFormat];
 }
 
-/** All commands, without `socialData.`, by area and by what they act on. */
+/** All commands, without `socialData.`, by area and target. */
 export const commands = {
   lookUp: { lookUp: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },

@@ -7,7 +7,7 @@ export async function confirm(message: string, detail: string, button: string): 
 
 /**
  * @param name suggested file name in the open folder
- * @returns undefined if the person canceled
+ * @returns undefined on cancel
  */
 export async function askWhereToSave(
   title: string,
@@ -38,7 +38,7 @@ export interface PageChoice<T> {
   readonly page: T;
 }
 
-/** @returns the only page without asking; undefined if there is none or the person canceled */
+/** @returns the only page without asking; undefined if there is none, or on cancel */
 export async function pickPage<T>(
   choices: readonly PageChoice<T>[],
   words: { readonly title: string; readonly placeHolder: string },

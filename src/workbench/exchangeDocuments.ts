@@ -8,10 +8,10 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** Shows raw JSON as records. The query of such a URI is the URI of the document with the JSON. */
+/** Shows raw JSON as records. Such a URI's query is the URI of the JSON document. */
 export const recordsScheme = 'social-data-records';
 
-/** Above this size, bodies of closed documents are dropped. */
+/** Above this size, closed documents' bodies are dropped. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
 /** `exact`: the body unchanged · `formatted`: with line breaks between its tokens. */
@@ -37,15 +37,15 @@ export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri 
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }
 
-/** The response of the given document. Default: of the active editor or page. */
+/** The given document's response. Default: the active editor's or page's. */
 export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
   return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
 }
 
 /**
- * Shows the text of the body without parsing it, so 20-digit numbers stay exact. A file system, because VS Code restores its
- * documents after a reload, unlike those of a content provider.
+ * Shows the body without parsing it, so 20-digit numbers remain exact. A file system, because VS Code restores its
+ * documents after a reload, unlike a content provider's.
  */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
@@ -85,7 +85,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
   return await runInSlices(formatJsonInSteps(text));
 }
 
-/** Finds a response in the cache or, after a reload of the window, in its fixture or the history. */
+/** Finds a response in the cache or, after a window reload, in its fixture or history. */
 export async function loadStoredExchange(
   { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
   id: string,
@@ -147,7 +147,7 @@ export async function showExchange(
   exchanges.put(exchange);
   // a response that isn't JSON can't be formatted
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
-  // independent of the person's default encoding
+  // independent of the default encoding
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const { l10n } = vscode;
 
-// shared, because creating a formatter is slow and the language of VS Code never changes
+// shared, because creating a formatter is slow and VS Code's language never changes
 const numberFormats = {
   compact: new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }),
   exact: new Intl.NumberFormat(vscode.env.language),

@@ -5,26 +5,26 @@ import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
 
 export interface OpenQueryOptions {
-  /** Set if the person accepted the price, so the request is sent at once. */
+  /** Set if the user accepted the price, so the request is sent at once. */
   readonly offer?: 'free' | 'priced' | undefined;
   readonly view?: ResultsViewMode | undefined;
   readonly connection?: string | undefined;
 }
 
 export interface OpenThreadOptions {
-  /** Set to what the person accepted. */
+  /** Set to what the user accepted. */
   readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly connection?: string | undefined;
 }
 
-/** How features open each other's views. `connection` defaults to the selected ones. Nothing is sent unless a comment says so. */
+/** How features open each other's views. `connection` defaults to each service's selected one. Doesn't send requests unless a comment says so. */
 export interface Open {
-  /** Prefilled; the person still chooses. */
+  /** Prefilled; a row must still be chosen. */
   readonly lookUp: (text?: string, connection?: string) => Promise<void>;
   readonly user: (handle: string, connection?: string) => Promise<void>;
-  /** Sends one request unless the thread is in history. Without an id, the person chooses. */
+  /** Sends one request unless the thread is in history. Without an id, prompts for one. */
   readonly thread: (postId?: string, options?: OpenThreadOptions) => Promise<void>;
-  /** @param postId default: the person chooses if there are several */
+  /** @param postId default: prompts for one if there are several */
   readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;
   readonly profile: (exchange: Exchange) => Promise<void>;
   /** @param exchanges the pages of one query @param view default: by the kind of the records */
@@ -33,9 +33,9 @@ export interface Open {
   readonly search: (text: string, connection?: string) => Promise<void>;
   /** Shows the price first. */
   readonly pinUser: (handle: string, connection?: string) => Promise<void>;
-  /** The person chooses the language. */
+  /** Prompts for the language. */
   readonly copyRequest: (exchange: Exchange) => Promise<void>;
-  /** @param only replaces the key alone; the address stays */
+  /** @param only replaces the key, but not the address */
   readonly setKey: (connection?: string, only?: 'key') => Promise<void>;
   readonly selectConnection: () => Promise<void>;
   readonly setBudget: () => Promise<void>;

@@ -18,21 +18,21 @@ export interface Services {
   readonly spend: Spend;
   readonly pins: PinStore;
   readonly open: Open;
-  /** Draws the sandbox's own images as data URLs; undefined for other addresses. */
+  /** Draws the sandbox's own images as data URLs; undefined for other URLs. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   readonly exchanges: RecentExchangeCache;
   /** The shared client, created on first use. Default connections: the selected ones. */
   readonly client: (names?: ConnectionNames) => Promise<Client>;
-  /** The history, spending and budgets of this machine, opened on first use. */
+  /** This machine's history, spending, and budgets, opened on first use. */
   readonly store: () => Promise<Store>;
   /** Offers *Undo*. */
   readonly saveResponsesAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
-  /** The response of a fixture by the id in its document's URI; undefined for other ids. */
+  /** A fixture's response by the id in its document's URI; undefined for other ids. */
   readonly fixtureResponse: (id: string) => Promise<Exchange | undefined>;
 }
 
 /**
- * Fixes the connections of something that stays open, so later changes of the selection don't affect it.
+ * Fixes the connections of something that remains open, so later selection changes don't affect it.
  * @param connection default: the selected ones
  */
 export function pinConnections<S extends Pick<Services, 'client' | 'connections'>>(services: S, connection?: string): S {
@@ -49,7 +49,7 @@ export type FixturePurpose = 'asReceived' | 'pseudonymized';
 
 export interface FixtureSource {
   readonly kind: 'response' | 'pages' | 'thread' | 'records';
-  /** One response, or the pages of one query or thread in order. */
+  /** One response, or a query's or thread's pages in order. */
   readonly exchanges: readonly Exchange[];
   /** Describes the selected records, if others were omitted. */
   readonly selection?: string;
@@ -63,7 +63,7 @@ export interface FixtureSource {
 export interface RecentExchangeCache {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
-  /** The response of the active page, otherwise of the page that was opened last. */
+  /** The active page's response, otherwise the one of the page opened last. */
   active(): Exchange | undefined;
   setActive(read: () => Exchange | undefined): void;
 }

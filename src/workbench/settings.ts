@@ -24,7 +24,7 @@ type SettingName = keyof Settings;
 /** These settings could send a key elsewhere or spend money, so workspace values are ignored. */
 type UserOnlySetting = Exclude<SettingName, 'fixtures.folder' | 'diagnostics.ids'>;
 
-/** Values since the last change of a setting, because `inspect` merges the settings of all languages and is slow. */
+/** Values since a setting last changed, because `inspect` merges the settings of all languages and is slow. */
 let userSettingCache: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
 // must run before all other listeners, which read the new values
 vscode.workspace.onDidChangeConfiguration(() => (userSettingCache = {}));
@@ -99,7 +99,7 @@ export function readBudgetSetting(scope: SettableBudgetScope): Money {
   return (isAmount ? parseMoney(dollars.toFixed(6), 'down') : undefined) ?? defaultBudgets[scope];
 }
 
-/** Removes the message that a budget is used up once that budget is raised. */
+/** Removes a budget's used-up message once that budget is raised. */
 export function forgetFailuresAtRaisedBudgets(
   sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean): void }>,
 ): vscode.Disposable {

@@ -31,11 +31,11 @@ export interface FailureDescription {
   /** Explains the failure, its cost and what to do. */
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
-  /** The likeliest first. */
+  /** Likeliest first. */
   readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 
-/** Errors that can be resolved elsewhere, for example by setting a key, raising a budget or waiting. */
+/** Errors that can be resolved elsewhere, such as by setting a key, raising a budget, or waiting. */
 const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'address',
@@ -49,7 +49,7 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * Describes an error for a view in which it stays, and logs its kind. *Retry* is offered last for errors that can be resolved
+ * Describes an error for a view that keeps showing it, and logs its kind. *Retry* is offered last for errors that can be resolved
  * elsewhere.
  * @param callsLeft the number of requests that weren't sent
  */

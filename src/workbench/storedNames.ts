@@ -9,7 +9,7 @@ import { TimeSlicer } from './timeSlicer.ts';
 import type { StoredNameLookup } from './storedResponseSubject.ts';
 import type { Services } from './services.ts';
 
-/** Limits of what is read for its names, newest first. */
+/** Limits on what is read for its names, newest first. */
 const maxBytesReadForNames = 96 * 1024 * 1024;
 const maxBodyBytes = 2 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ class NameReader {
   readonly names = new StoredNames();
   readonly #store: Store;
   readonly #read = new Set<string>();
-  /** By exchange id: the first words of a post, a title or a name, if the request contained the record's id. */
+  /** By exchange id: the first words of a post, a title, or a name, if the request contained the record's id. */
   readonly #titles = new Map<string, string>();
   #state = '';
   #reading: Promise<boolean> | undefined;
@@ -144,7 +144,7 @@ export interface StoredNamesForService {
   readonly names: StoredNames;
   readonly isServed: IsOriginServed;
   readonly handleOf: (id: string) => string | undefined;
-  /** Reads new responses; `names` grows in the meantime. @throws SocialDataError `storage` */
+  /** Reads new responses; `names` grows while they are read. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
 

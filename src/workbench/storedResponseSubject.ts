@@ -6,7 +6,7 @@ import type { StoredSummary } from '../store/store.ts';
 import { sanitizeForVsCode } from '../core/text/stripHiddenCharacters.ts';
 
 export interface StoredNameLookup {
-  /** The handle of a user, without `@`. */
+  /** A user's handle, without `@`. */
   readonly handleOf: (id: string) => string | undefined;
   /** A title for the requested id, such as the first words of a post. */
   readonly titleOf: (id: string) => string | undefined;

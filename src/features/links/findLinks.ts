@@ -44,7 +44,7 @@ export interface TextReference {
 }
 
 export interface ReferenceOptions {
-  /** Accepts a plain `@name`. In source code that is usually a decorator, a scope or an email address. */
+  /** Accepts a plain `@name`. In source code, that is usually a decorator, a scope, or an email address. */
   readonly handles: boolean;
 }
 
@@ -63,7 +63,7 @@ const handleWithAtSignPattern = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\
 const longIdPattern = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
 
 /**
- * Finds links to posts, profiles, lists, communities and Spaces, long ids, and optionally handles.
+ * Finds links to posts, profiles, lists, communities, and Spaces, long ids, and optionally handles.
  * @returns in order, without overlaps
  */
 export function findReferences(line: string, options: ReferenceOptions): readonly TextReference[] {
@@ -91,7 +91,7 @@ export function findReferenceAt(line: string, character: number, options: Refere
   );
   return found === undefined ? undefined : { ...found, start: found.start + from, end: found.end + from };
 
-  /** A match at the edge of the scanned text may be cut off. */
+  /** A match at the scanned text's edge may be cut off. */
   function isWhole({ start, end }: Pick<TextReference, 'start' | 'end'>): boolean {
     return (start > 0 || from === 0) && (end < near.length || character + charactersReadAroundPlace >= line.length);
   }

@@ -22,7 +22,7 @@ import { isPlainWord, parseLookUpInput, type LookUpReading } from '../../core/re
 
 const maxNamesShown = 4;
 
-/** Among several users a bare word isn't a name. */
+/** In a list of several users, a bare word isn't a name. */
 type UserName = { readonly handle: string } | { readonly id: string };
 
 /** A request that a lookup can send. */
@@ -34,7 +34,7 @@ export interface LookUpChoice {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The requests for a typed text, the likeliest first, without duplicates. */
+/** The requests for the typed text, likeliest first, without duplicates. */
 export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
@@ -47,7 +47,7 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   return isPlainWord(text) ? [...posts, ...others] : unique;
 }
 
-/** The likeliest first. */
+/** Likeliest first. */
 export function toLookUpChoices(recognized: LookUpReading): readonly LookUpChoice[] {
   switch (recognized.kind) {
     case 'handle':
@@ -131,7 +131,7 @@ function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice
 }
 
 /**
- * The requests for several handles, profile links or ids, separated by spaces, commas or semicolons: their profiles and, for two
+ * The requests for several handles, profile links, or ids, separated by spaces, commas, or semicolons: their profiles and, for two
  * users, their relationship.
  * @returns an empty list if the text contains anything else
  */

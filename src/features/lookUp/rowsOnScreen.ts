@@ -12,7 +12,7 @@ export class RowsOnScreen<Row extends PressableRow> {
   readonly #pick: QuickPickLike<Row>;
   /** The lists that may be on screen, oldest first. The last one is the newest. */
   #lists: readonly (readonly Row[])[] = [];
-  /** VS Code combines the lists that are set in one turn. */
+  /** VS Code combines lists that are set in one turn. */
   #isUnsent = false;
   /** True if a press was rejected and the rows were sent again. */
   #isRepeated = false;
@@ -21,7 +21,7 @@ export class RowsOnScreen<Row extends PressableRow> {
   constructor(pick: QuickPickLike<Row>) {
     this.#pick = pick;
     pick.onDidChangeActive(() => {
-      // fires when a list arrives, but also when a person moves to another row
+      // fires when a list arrives, but also when the user moves to a different row
       if (this.#lists.length > 1) {
         this.#lists = this.#lists.slice(this.#isRepeated ? -1 : 1);
       }
@@ -41,8 +41,8 @@ export class RowsOnScreen<Row extends PressableRow> {
   }
 
   /**
-   * The row that the current press refers to. If it may have meant another row, returns undefined and sends the rows again, so
-   * that the next press is certain.
+   * The row that the current press refers to. If it may have meant a different row, returns undefined and sends the rows again, so
+   * the next press is unambiguous.
    */
   acceptPress(): Row | undefined {
     const [given] = this.#pick.selectedItems;
@@ -74,7 +74,7 @@ export interface PressableRow {
 }
 
 /**
- * A press counts only if each list that may be on screen has a row at its position that does the same and is no cheaper.
+ * Accepts a press only if each list that may be on screen has a row at its position that does the same and is no cheaper.
  * @param given the row at that position in the newest list
  * @param seen the rows at that position in older lists
  * @returns undefined if the press may have meant something else

@@ -1,7 +1,7 @@
 /** Far more than people write by hand. */
 const maxCharacters = 2_000_000;
 
-/** VS Code shows no more problems per file. */
+/** VS Code doesn't show more problems per file. */
 const maxFound = 1_000;
 
 /** A string, a comment, or anything that begins with a digit. */

@@ -5,7 +5,7 @@ import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 
-/** The actions that lenses, menus and the palette offer on a response. */
+/** The actions that lenses, menus, and the palette offer on a response. */
 export function getAvailableResponseActions(client: Client, endpoint: Endpoint, exchange: Exchange) {
   const other: ResponseFormat = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });
@@ -24,7 +24,7 @@ export function getAvailableResponseActions(client: Client, endpoint: Endpoint, 
 /** `records`: the file is raw platform JSON · `thread`: it contains posts. */
 export type JsonFileAction = 'records' | 'thread';
 
-/** The part of a file that is scanned: posts come early. */
+/** How much of a file is scanned: posts come early. */
 export const jsonScanLimits = { lines: 2000, characters: 256 * 1024 };
 
 /** Raw platform JSON has keys of both kinds. */
@@ -32,7 +32,7 @@ const upstreamJsonPatterns = [
   /"(?:legacy|core|result|tweet_results|user_results|entries|screen_name)"\s*:/,
   /"(?:__typename|rest_id|full_text|id_str)"\s*:/,
 ];
-/** The keys of a post in the simple format. */
+/** A post's keys in the simple format. */
 const simplePostPatterns = [/"text"\s*:/, /"author"\s*:/, /"id"\s*:/];
 const upstreamPostPattern = /"(?:full_text|tweet_results|note_tweet)"\s*:/;
 

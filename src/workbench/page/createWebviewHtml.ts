@@ -1,7 +1,7 @@
 import type { HostMessage } from '../../core/channel/channel.ts';
 
 export interface WebviewPageOptions {
-  /** The custom element of the bundle. */
+  /** The bundle's custom element. */
   readonly element: string;
   readonly title: string;
   /** Selects the colors. Default: editor. */
@@ -25,12 +25,12 @@ export interface WebviewHtmlOptions extends WebviewPageOptions {
 
 const mediaHosts = ['https://pbs.twimg.com', 'https://abs.twimg.com', 'https://ton.twimg.com', 'https://video.twimg.com'];
 
-/** True for the platform's media hosts. Images of other hosts are never loaded. */
+/** True for the platform's media hosts. Images from other hosts are never loaded. */
 export function isPlatformMedia(address: string): boolean {
   return mediaHosts.some((host) => address.startsWith(`${host}/`));
 }
 
-/** Allows the inlined script and style sheet, and images of the platform's hosts unless the person turned them off. */
+/** Allows the inlined script and style sheet, and images from the platform's hosts unless the user turned them off. */
 export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtmlOptions, 'nonce' | 'pictures'>): string {
   return [
     "default-src 'none'",

@@ -19,7 +19,7 @@ type WebviewBundleName = 'threads' | 'results' | 'profile';
 
 const bundleTextsByPath = new Map<string, string>();
 
-/** Sets the document of a webview. It may not load files, run commands or submit forms. */
+/** Sets a webview's document. It may not load files, run commands, or submit forms. */
 export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
@@ -63,7 +63,7 @@ const firstMinorWithTabIcons = 108;
 export function setTabIcon(panel: vscode.WebviewPanel, name: string): void {
   const [major = 0, minor = 0] = vscode.version.split('.').map(Number);
   if (major > 1 || minor >= firstMinorWithTabIcons) {
-    // the types of the oldest supported release lack this
+    // the oldest supported release's types lack this
     Object.assign(panel, { iconPath: new vscode.ThemeIcon(name) });
   }
 }
@@ -85,7 +85,7 @@ export function createPageRequestHandlers(
   };
 }
 
-/** VS Code confirms untrusted hosts. Refuses anything but a web address. */
+/** VS Code confirms untrusted hosts. Rejects anything but a web address. */
 export async function openLink(address: string): Promise<void> {
   const url = toSafeWebAddress(address);
   if (url === undefined) {

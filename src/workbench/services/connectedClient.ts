@@ -24,7 +24,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: reuseAnyAge, // refreshing is a person's choice
+    reuse: reuseAnyAge, // refreshing is the user's choice
     onSettled: (settlement, connection) => {
       const { request, exchange, error } = settlement;
       spend.add(settlement, readSpentToday(store), isSameConnection(connection, connections.of(request.service)));
@@ -49,7 +49,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
 
 /**
  * Uses the transport that is selected when a request is sent: the editor's fetch with its proxy and certificate settings, or a
- * direct one that uses the proxy of `http.proxy` or the environment and trusts the certificates of Node and the system.
+ * direct one that uses the proxy from `http.proxy` or the environment and trusts Node's and the system's certificates.
  */
 export function createChosenTransport(): Transport {
   const editor = fetchTransport();

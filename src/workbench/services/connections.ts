@@ -69,7 +69,7 @@ export class Connections implements vscode.Disposable {
     );
   }
 
-  /** Includes the faults of invalid entries. */
+  /** Includes the errors of invalid entries. */
   get paid(): ReturnType<typeof readConnectionSettings> {
     const setting = readUserOnlySetting('connections');
     if (this.#read === undefined || this.#read.setting !== setting) {
@@ -82,7 +82,7 @@ export class Connections implements vscode.Disposable {
     return readSelected()[service] ?? sandboxName;
   }
 
-  /** The name of a connection to show beside something that uses it; empty for the selected one. */
+  /** The connection name to show next to something that uses it; empty for the selected one. */
   markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
     return this.selected(service) === name ? '' : formatConnectionName(name);
   }
@@ -126,7 +126,7 @@ export class Connections implements vscode.Disposable {
 
   /** @param name default: the selected one */
   kindOf(service: Service, name = this.selected(service)): ConnectionKind {
-    // an unknown name isn't the sandbox: nothing is sent until the person selects a connection
+    // an unknown name isn't the sandbox: requests aren't sent until the user selects a connection
     return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
   }
 
@@ -151,7 +151,7 @@ export class Connections implements vscode.Disposable {
     }
   }
 
-  /** Starts the sandbox of this window if it isn't running. */
+  /** Starts this window's sandbox if it isn't running. */
   async sandbox(): Promise<SandboxAddressesAndKey> {
     return await this.#startSandbox();
   }

@@ -14,7 +14,7 @@ const keySecretNamePrefix = 'socialData.key.';
 
 const toKeySecretName = (connection: string) => `${keySecretNamePrefix}${connection}`;
 
-/** Undefined for another secret. */
+/** Undefined for a different secret. */
 function parseConnectionOfSecret(secret: string): string | undefined {
   return secret.startsWith(keySecretNamePrefix) ? secret.slice(keySecretNamePrefix.length) : undefined;
 }
@@ -74,7 +74,7 @@ export class Keys implements vscode.Disposable {
     const version = this.version(connection);
     const stored = parseStoredKey(await this.#secrets.get(toKeySecretName(connection)));
     if (version === this.version(connection)) {
-      this.#cached.set(connection, stored); // otherwise the key has changed in the meantime
+      this.#cached.set(connection, stored); // otherwise the key changed while it was read
     }
     return stored;
   }
@@ -90,7 +90,7 @@ export class Keys implements vscode.Disposable {
     return found.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value.key] : []));
   }
 
-  /** Reads the variable. A new value counts as a changed key. */
+  /** Reads the variable. A new value is treated as a changed key. */
   async #readPlace(connection: string, { origin, from }: Extract<KeyOrSource, { readonly from: KeySource }>): Promise<OriginKey> {
     const key = await readKeyFromSource(from);
     const before = this.#read.get(connection);
@@ -141,7 +141,7 @@ export class Keys implements vscode.Disposable {
   }
 }
 
-/** Logs why the storage is unreadable. */
+/** Logs why the storage can't be read. */
 export async function readKeyState(
   keys: Keys,
   connection: string,

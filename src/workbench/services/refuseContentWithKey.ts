@@ -4,7 +4,7 @@ import { createKeyMask } from '../../client/policies/keyMask.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Refuses a file, report or clipboard text that contains one of this machine's keys, in any encoding, and tells the person.
+ * Rejects a file, report, or clipboard text that contains one of this machine's keys, in any encoding, and shows an error.
  * @param name shown in the message
  */
 export async function refuseContentWithKey(
@@ -12,7 +12,7 @@ export async function refuseContentWithKey(
   name: string,
   content: string | Uint8Array,
 ): Promise<boolean> {
-  // Markdown escapes characters of a key
+  // Markdown escapes some characters of a key
   const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')] : [content];
   const mask = createKeyMask(await keys.known());
   const isHeld = [name, ...read].some((one) => mask.containsKey(one));

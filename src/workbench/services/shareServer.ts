@@ -61,7 +61,7 @@ export async function writeServerEnv(
   }
 }
 
-/** The text of the file. Undefined if the person declined, or the file must not be written. */
+/** The file's text. Undefined if the user declined, or the file must not be written. */
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
   const found = await statIfExists(file);

@@ -12,7 +12,7 @@ export interface SpendTotals {
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
-/** The spending of this session. Sandbox requests are counted, but are free. */
+/** This session's spending. Sandbox requests are counted, but are free. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #totals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
@@ -50,7 +50,7 @@ export class Spend implements vscode.Disposable {
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
     const { connection, error, exchange, request } = settlement;
-    const sent = error?.spent === 'no' ? 0 : 1; // refused requests don't count
+    const sent = error?.spent === 'no' ? 0 : 1; // rejected requests don't count
     this.#today = today;
     this.#isOffline = isCurrent ? error?.kind === 'network' : this.#isOffline;
     if (connection === 'sandbox') {

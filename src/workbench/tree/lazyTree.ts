@@ -30,7 +30,7 @@ export function registerLazyTree<T extends TreeRoots>(
       try {
         await view.reveal(node, { select: false, focus: true });
       } catch {
-        // VS Code refuses to reveal a row while it redraws the tree; the row exists anyway
+        // VS Code doesn't reveal a row while it redraws the tree; the row exists anyway
       }
     },
   };

@@ -12,7 +12,7 @@ export interface TreeNode {
 
 const drawnNodes = new WeakSet<object>();
 
-/** The item of a row. From then on, commands accept the row. */
+/** The row's item. From then on, commands accept the row. */
 export function drawNode(node: TreeNode): vscode.TreeItem {
   drawnNodes.add(node);
   return node.toItem();

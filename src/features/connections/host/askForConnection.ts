@@ -77,7 +77,7 @@ export async function askForNewConnection(connections: Connections): Promise<Cho
   return { connection: { name, service, address, marketplace: through, parameterNames: {} }, isNew: true };
 }
 
-/** Asks for the address and a marketplace's host, prefilled with the current values. */
+/** Prompts for the address and a marketplace's host, prefilled with the current values. */
 export async function askForAddressAndHost(connection: PaidConnection): Promise<PaidConnection | undefined> {
   const { marketplace } = connection;
   const name = sanitizeForVsCode(connection.name);

@@ -17,7 +17,7 @@ const bothServices: readonly Service[] = ['primary', 'gateway'];
 const maxSkewMs = 30_000;
 
 /**
- * Sends one request without a key to each service. The report can be shared: it contains no key, no query and no proxy
+ * Sends one request without a key to each service. The report can be shared: it doesn't contain keys, queries, or proxy
  * credentials.
  */
 export async function diagnoseConnections(services: Services): Promise<string> {
@@ -114,7 +114,7 @@ function describeProbe(found: ProbeResult): readonly string[] {
   return [reached, skew];
 }
 
-/** Omits a name and password in the address. */
+/** Omits the user name and password from the address. */
 function formatProxy(setting: string): string | undefined {
   return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid address'));
 }

@@ -23,7 +23,7 @@ const deepestCause = 8;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /**
- * Requests the root of an address and follows no redirect. The request contains no key, cookie or query, so it can't be billed.
+ * Requests an address's root without following redirects. The request doesn't contain a key, cookie, or query, so it can't be billed.
  */
 export async function probeAddress(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<ProbeResult> {
   const begin = clock.now();

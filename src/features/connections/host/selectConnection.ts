@@ -16,7 +16,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
   readonly run?: 'add' | 'remove' | 'openSettings';
 }
 
-/** Asks for a missing key. */
+/** Prompts for a missing key. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
@@ -44,7 +44,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const connection = connections.find(picked.name);
   // if the secret storage can't be read, the key can't be saved either, and the request will report it
   if (connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none') {
-    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // canceling changes nothing
+    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // doesn't change anything on cancel
     return;
   }
   await connections.select(picked.service, picked.name);

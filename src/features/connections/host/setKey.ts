@@ -19,8 +19,8 @@ interface KeySourceItem extends vscode.QuickPickItem {
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
 
 /**
- * Asks for a connection's key and saves it with the only origin that it may be sent to. Canceling changes nothing.
- * @param only replaces the key alone; the address and host stay
+ * Prompts for a connection's key and saves it with the only origin that it may be sent to. Doesn't change anything on cancel.
+ * @param only replaces the key, but not the address or host
  */
 export async function setKey(services: KeyServices, name?: string, only?: 'key'): Promise<void> {
   const title = vscode.l10n.t('Set API Key');
@@ -53,7 +53,7 @@ export async function askForAndSaveKey(
   }
 }
 
-/** Saves the address and key together. Offers to switch if another connection is in use. */
+/** Saves the address and key together. Offers to switch if a different connection is in use. */
 export async function saveKeyAndConnection(
   services: KeyServices,
   { connection, isNew }: ChosenConnection,
@@ -90,7 +90,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   }
   const { name } = chosen.connection;
   const shown = sanitizeForVsCode(name);
-  // an unreadable storage may contain the key, so it is removed, too
+  // storage that can't be read may still contain the key, so remove it as well
   if ((await readKeyState(keys, name, log)) === 'none') {
     void vscode.window.showInformationMessage(vscode.l10n.t('No API key is set for {0}.', shown));
     return;
@@ -112,7 +112,7 @@ function describeKeyFault(text: string): string | undefined {
     : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
 }
 
-/** @returns false if the key wasn't saved and the person doesn't want to use it for this session */
+/** @returns false if the key wasn't saved and the user declines to use it for this session */
 async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
   try {
     await keys.store(name, stored);
@@ -147,7 +147,7 @@ async function offerToUseConnection({ connections }: KeyServices, { name, servic
 }
 
 /**
- * Lets the person choose an environment or `.env` variable to read the key from for each request. The value is neither shown nor
+ * Prompts for an environment or `.env` variable from which each request reads the key. The value is neither shown nor
  * saved.
  */
 export async function useKeyFromEnv(services: KeyServices, of?: string): Promise<void> {

@@ -55,8 +55,8 @@ export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, n
 }
 
 /**
- * Asks what to pin and shows the price, then looks it up, pins it and reveals it.
- * @param given prefilled text; the person still confirms it
+ * Prompts for what to pin and shows the price, then looks it up, pins it, and reveals it.
+ * @param given prefilled text, which must still be confirmed
  */
 export async function lookUpAndPin(
   unpinned: Services,
@@ -119,7 +119,7 @@ function toLookUpQuery(kind: PinView, typed: string, statuses: ReadinessByServic
 const idsPerCall = 100;
 
 /**
- * Shows the cost, then requests the profiles of the pinned accounts in batches, each over the connection that found the account.
+ * Shows the cost, then requests the pinned users' profiles in batches, each over the connection that found the user.
  */
 export async function refreshPinnedUsers(services: Services): Promise<void> {
   const { connections, pins } = services;

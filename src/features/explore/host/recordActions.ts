@@ -22,7 +22,7 @@ interface RowResponse {
   readonly path: RecordPath;
 }
 
-/** Shows a post from the stored response of its row if loading the thread costs money; otherwise opens the thread. */
+/** Shows a post from its row's stored response if loading the thread costs money; otherwise opens the thread. */
 export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
   const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
   const response = node === undefined || post === undefined ? undefined : await findResponseOfRow(services, node);
@@ -65,7 +65,7 @@ export async function copyJson(nodes: readonly TreeNode[], services: Services): 
   }
 }
 
-/** Contains a placeholder instead of the key. */
+/** Contains a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
   const [{ exchange } = {}] = await findRowResponsesAndReportMissing(services, nodes.slice(0, 1));
@@ -136,7 +136,7 @@ async function findRowResponsesAndReportMissing(
   return responses;
 }
 
-/** The response that contains a row's record, and the path of the record in it. A pin uses a stored response. */
+/** The response that contains a row's record, and the record's path in it. A pin uses a stored response. */
 async function findResponseOfRow(
   services: Pick<Services, 'client' | 'connections'>,
   node: TreeNode,
@@ -166,7 +166,7 @@ async function findStoredResponseOfPin(services: Pick<Services, 'client'>, recor
     const stored = client.quote(endpoint, params, { reuse: 'only' });
     if (stored?.kind === 'stored') {
       const { exchange } = stored;
-      // a handle may now belong to another account
+      // a handle may now belong to a different user
       const found = toPage(exchange, { endpoint }).records.find(({ kind, id }) => kind === record.kind && id === record.id);
       if (found?.path !== undefined) {
         return { exchange, path: found.path };
@@ -188,7 +188,7 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   await copyText(texts.join('\n'));
 }
 
-/** Opens the page of a Space if it is stored, otherwise the lookup, which shows the price. */
+/** Opens a Space's page if it is stored, otherwise the lookup, which shows the price. */
 export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
@@ -201,7 +201,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
 
-/** Opens a search for the posts of a trend: stored results, otherwise a button with the price. */
+/** Opens a search for a trend's posts: stored results, otherwise a button with the price. */
 export async function searchTrend(
   node: TreeNode | undefined,
   services: Pick<Services, 'client' | 'connections' | 'open'>,
@@ -218,7 +218,7 @@ export async function searchTrend(
     : services.open.search(texts.searchItem, connection));
 }
 
-/** Opens the loaded or stored pages of a row as a table. If there are none, opens its request with the price on the button. */
+/** Opens a row's loaded or stored pages as a table. If there are none, opens its request with the price on the button. */
 export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof PagedNode)) {
     return;

@@ -1,12 +1,12 @@
 /**
- * The delay until a held key repeats, and the time between the clicks of a double click, in milliseconds. Repeats are much
+ * The delay until a held key repeats, and the time between a double click's clicks, in milliseconds. Repeats are much
  * faster, but not while rows are redrawn.
  */
 const repeatPressWindowMs = 700;
 
 /**
- * Ignores key repeats and double clicks. When a page has loaded, another *Load More* row takes the place of the pressed one, and
- * a held key would pay for the next page, too.
+ * Ignores key repeats and double clicks. When a page has loaded, a new *Load More* row takes the place of the pressed one, and
+ * a held key would also pay for the next page.
  */
 export class RepeatPressGuard {
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class RepeatPressGuard {
     }
   }
 
-  /** Always runs the action, and ignores repeats of this press. */
+  /** Always runs the action, and ignores this press's repeats. */
   async act(row: object | undefined, run: () => Promise<void>): Promise<void> {
     this.#row = row;
     this.#restartWindow();

@@ -10,7 +10,7 @@ import { toLookUpChoices } from '../../lookUp/index.ts';
 import { type FoundLink, findIdLinks } from '../findLinks.ts';
 import { lookUpCommand, lookUpCommandBySubject } from './hover.ts';
 
-/** @param connection the connection that found the id; omitted for text that a person wrote */
+/** @param connection the connection that found the id; omitted for handwritten text */
 function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
   // an id needs the kind that its property states; a link contains it
   const isKnown = connection !== undefined && subject !== undefined && subject !== 'thread';
@@ -63,7 +63,7 @@ async function getClientWithoutSandboxStart({ client, connections }: Services): 
   return isIdle ? undefined : await client();
 }
 
-/** Shows the price of a new request, because the tooltip is shared by all links of a kind. The lookup shows what is free. */
+/** Shows the price of a new request, because all links of a kind share the tooltip. The lookup shows what is free. */
 function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];

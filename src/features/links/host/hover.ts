@@ -21,7 +21,7 @@ const maxSearchedBytes = 4_000_000;
 
 export const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** An id doesn't tell what it identifies, but a stored record does: each command looks up one kind. */
+/** An id doesn't show what it identifies, but a stored record does: each command looks up one kind. */
 export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
   user: 'socialData.users.lookUp',
   thread: 'socialData.threads.view',
@@ -29,7 +29,7 @@ export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subje
   community: 'socialData.communities.lookUp',
 };
 
-/** Describes a reference without sending a request: the creation time in the id, the stored record and the price of a lookup. */
+/** Describes a reference without sending a request: the creation time in the id, the stored record, and a lookup's price. */
 export async function createHoverText(
   services: Services,
   { reading, text }: TextReference,
@@ -81,7 +81,7 @@ interface StoredRecordSummary extends RecordSummary {
 }
 
 /**
- * Finds the stored record of a reference: first in the response to its lookup, in either format, then in the newest responses
+ * Finds a reference's stored record: first in its lookup's response, in either format, then in the newest responses
  * whose names are valid for the connection.
  * @param gone fires when the result is no longer needed
  */

@@ -3,7 +3,7 @@ import { findPermalinks, findReferences, findReferenceAt } from '../findLinks.ts
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 
-/** The part of a document that is scanned for links: VS Code repeats the scan after each change. */
+/** How much of a document is scanned for links: VS Code repeats the scan after each change. */
 const maxLines = 50_000;
 const maxCharacters = 1_000_000;
 

@@ -15,7 +15,7 @@ const lookUpSubjectsByCommand = [
 /** Longer selections are neither names nor queries. */
 const maxSelectionLength = 512;
 
-/** Sends nothing before the person chooses, unless the text identifies a post. */
+/** Doesn't send requests before a row is chosen, unless the text identifies a post. */
 export async function lookUp(services: Services, subject: LookUpSubject, given: GivenLookUp): Promise<void> {
   await (await import('./lookUp.ts')).lookUp(services, subject, given);
 }

@@ -27,7 +27,7 @@ const maxPinnedUsersOffered = 8;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 export interface GivenLookUp {
-  /** Prefilled; the person still chooses. */
+  /** Prefilled; a row must still be chosen. */
   readonly text?: string | undefined;
   /** Set if the caller offered it for free. */
   readonly reuse?: 'only' | undefined;
@@ -41,10 +41,10 @@ export async function lookUp(
   { text, reuse: offeredReuse, connection }: GivenLookUp = {},
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
-  const services = pinConnections(given, connection); // a later change of the selection doesn't affect the prices in the box
+  const services = pinConnections(given, connection); // later selection changes don't affect the prices in the quick pick
   const postId = subject === 'thread' && text !== undefined ? parsePostId(text) : undefined;
   if (postId !== undefined) {
-    // the person already chose this post
+    // this post was already chosen
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
@@ -83,7 +83,7 @@ function parsePostId(text: string): string | undefined {
   return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }
 
-/** Look-ups work without the history; a failure to read it is only logged. */
+/** Lookups work without history; a failure to read it is only logged. */
 async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await read();
@@ -114,7 +114,7 @@ async function pickLookUpRow(
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered : toItems(pick.value);
     rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
-    // the text stays while the person copies something elsewhere; an empty box closes
+    // keep typed text while the user copies something elsewhere; an empty quick pick closes
     pick.ignoreFocusOut = !isEmpty;
   };
   update();
@@ -174,8 +174,8 @@ function toQueryKey(endpointId: string, params: Readonly<Record<string, unknown>
 }
 
 /**
- * The rows for an empty box: the selected text or a link on the clipboard, then recent lookups, pins and saved searches,
- * otherwise the sandbox's examples. Only a link is read from the clipboard, and nothing of it is logged.
+ * The rows while nothing is typed: the selected text or a link on the clipboard, then recent lookups, pins, and saved searches,
+ * otherwise the sandbox's examples. Only a link is read from the clipboard, and it is never logged.
  */
 async function readOfferedItems(
   client: Client,
@@ -212,7 +212,7 @@ async function readOfferedItems(
   return items.length === 0 ? withHeading(l10n.t('Sandbox examples'), examples) : items;
 }
 
-/** `unfit` is shown if nothing can be looked up for the typed text. */
+/** `unfit` is shown if the typed text can't be looked up. */
 function getLookUpBoxTexts(subject: LookUpSubject): {
   readonly title: string;
   readonly placeholder: string;

@@ -62,8 +62,8 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 }
 
 /**
- * Puts rows with an action before notes, so Enter works at once, and refreshes last. A row keeps its place when its response
- * gets stored, so pressing it from memory costs nothing else.
+ * Puts rows with an action before notes, so Enter works at once, and refreshes last. A row keeps its position when its response
+ * gets stored, so pressing it from memory has the same cost.
  */
 function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   const rank = ({ choice, replacement, reuse }: LookUpItem) =>
@@ -148,8 +148,8 @@ function formatMessageTemplate({ message, args }: MessageTemplate): string {
 }
 
 /**
- * The value is in the description, because VS Code sorts rows by how well their label matches the text, and the likeliest reading
- * must stay first.
+ * The value is in the description, because VS Code sorts rows by how well their label matches the text, and the likeliest row
+ * must come first.
  */
 function formatSubject(choice: LookUpChoice): string {
   const [icon, word] = getSubjectIconAndWord(choice);
@@ -244,19 +244,19 @@ export function createKnownNameItems(
   });
 }
 
-/** Rows whose description contains the typed text; none for an empty text. */
+/** Rows whose description contains the typed text; none if it is empty. */
 export function filterLookUpItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase();
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
-/** Excludes further pages, requests that views sent on their own, and responses that can't be opened. */
+/** Excludes further pages, requests that views sent automatically, and responses that can't be opened. */
 function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boolean {
   const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-/** The label contains no typed words, because VS Code would sort it before the likeliest reading. */
+/** The label contains no typed words, because VS Code would sort it before the likeliest row. */
 export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);

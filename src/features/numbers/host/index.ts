@@ -3,7 +3,7 @@ import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import { findLossyNumbers } from '../findLossyNumbers.ts';
 import { onDidChangeSettings, readFixtureFolderSegments, readSetting } from '../../../workbench/settings.ts';
 
-/** The pause in typing before a document is checked. */
+/** How long typing must pause before a document is checked. */
 const quietMs = 300;
 
 const languages: readonly string[] = ['json', 'jsonc'];

@@ -9,7 +9,7 @@ import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
 
 /**
- * Opens the form of an endpoint. With parameters, sends the request and shows the response. Without an id, the person chooses.
+ * Opens an endpoint's form. With parameters, sends the request and shows the response. Without an id, prompts for the endpoint.
  */
 export async function callEndpoint(
   services: Services,

@@ -74,7 +74,7 @@ export async function provideExchangeLenses(
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }
 
-/** The words that `when` clauses of menus look for. */
+/** The words that menus' `when` clauses look for. */
 export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {

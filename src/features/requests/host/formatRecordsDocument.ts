@@ -11,20 +11,20 @@ export interface UpstreamPageWithNext {
   readonly next: unknown;
 }
 
-/** Reads any response as platform JSON. If the response is in another format, it is read by its content. */
+/** Reads any response as platform JSON. If the response is in a different format, it is read by its content. */
 export function readUpstreamResponse(response: PageResponse & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
   const read = toPage(response, { site });
   const upstream = response.value === undefined ? undefined : read.meta.upstream;
   return { page: upstream ?? readUpstream(decodeBodyText(response), { site }), next: read.next?.['cursor'] };
 }
 
-/** Detects the endpoint by the shape of the JSON. */
+/** Detects the endpoint from the structure of the JSON. */
 export function readUpstreamText(text: string): UpstreamPageWithNext {
   const value = tryParseJson(text);
   return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: readRawPagingInfo(value).next };
 }
 
-/** Formats records as in the simple format, with the fields that the format lacks, the detected layout and the warnings. */
+/** Formats records as in the simple format, with fields that the format lacks, the detected layout, and the warnings. */
 export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): string {
   const { operation, era, records, cursor, slots, warnings } = page;
   const extra = Object.fromEntries(

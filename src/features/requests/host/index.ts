@@ -14,7 +14,7 @@ import {
 
 const ageRefreshMs = 60_000;
 
-/** The code contains no key. */
+/** The code contains a placeholder for the key. */
 export async function copyRequest(services: Services, exchange: Exchange): Promise<void> {
   await (await import('./responseActions.ts')).responseActions.copyAs(services, exchange);
 }
@@ -23,7 +23,7 @@ export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;
   const lensesChanged = new vscode.EventEmitter<void>();
   const ages = setInterval(() => {
-    lensesChanged.fire(); // updates the age of the response
+    lensesChanged.fire(); // updates the response's age
   }, ageRefreshMs);
   return vscode.Disposable.from(
     lensesChanged,
@@ -74,7 +74,7 @@ export function register(services: Services): vscode.Disposable {
   }
 }
 
-/** Documents that show raw platform JSON as records. They follow the edits of their source. */
+/** Documents that show raw platform JSON as records. They follow their source's edits. */
 function registerRecordDocuments(services: Services): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   return vscode.Disposable.from(

@@ -70,7 +70,7 @@ async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id
   }
 }
 
-/** Shows the response in the other format: a stored one, or records read from the raw response, otherwise sends a request. */
+/** Shows the response in the other format: a stored response or records read from the raw one, otherwise sends a request. */
 async function switchFormat(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   const services = pinResponseConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -131,7 +131,7 @@ async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
 
 type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
 
-/** The code contains a placeholder instead of the key. */
+/** The code contains a placeholder for the key. */
 async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl' },

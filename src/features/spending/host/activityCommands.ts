@@ -29,7 +29,7 @@ import type { Store } from '../../../store/store.ts';
 import { askWhereToSave } from '../../../workbench/dialogs.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
-/** Every row opens something, because rows of a quick pick look clickable. */
+/** Every row opens something, because quick pick rows look clickable. */
 interface SpendItem extends vscode.QuickPickItem {
   readonly run: () => PromiseLike<void> | void;
 }
@@ -104,7 +104,7 @@ export async function setBudget({ spend }: { readonly spend: Pick<Services['spen
 
 const bytesPerMegabyte = 1_000_000;
 
-/** The spending stays recorded. */
+/** Keeps the recorded spending. */
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ exchanges }) => {

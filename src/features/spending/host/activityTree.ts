@@ -92,7 +92,7 @@ export class ActivityTree implements TreeRoots {
     }
   }
 
-  /** Follows the store while the view is visible, because other windows write to it, too. */
+  /** Follows the store while the view is visible, because other windows also write to it. */
   async listen(isSeen: boolean): Promise<void> {
     this.#isListening = isSeen;
     if (!isSeen) {
@@ -124,7 +124,7 @@ export class ActivityTree implements TreeRoots {
     }
   }
 
-  /** Ages and "Today" change without a change of the store. */
+  /** Ages and "Today" change even if the store doesn't. */
   #followTime(): void {
     this.#stopTime = this.#clock.schedule(redrawEveryMs, () => {
       this.#surroundings.refresh();
@@ -151,14 +151,14 @@ export class StoredResponseNode extends NoteNode {
   override toItem(): vscode.TreeItem {
     const { isWithheld, isPinned } = this.summary;
     const item = super.toItem();
-    // without a body there is nothing to open, save or pin
+    // without a body there is nothing to open, save, or pin
     item.contextValue = toContextValue(['stored', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
     item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
     return item;
   }
 }
 
-/** Spending stays visible after its responses were deleted. */
+/** Spending remains visible after its responses are deleted. */
 function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }

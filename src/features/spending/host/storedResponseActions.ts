@@ -75,7 +75,7 @@ async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]):
   }
 }
 
-/** Confirms first, because requesting a deleted response again costs money. The spending stays recorded. */
+/** Confirms first, because requesting a deleted response again costs money. Keeps the recorded spending. */
 async function confirmAndDeleteResponses(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const stored = filterStoredResponseNodes(nodes);
   const [first] = stored;

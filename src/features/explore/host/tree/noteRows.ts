@@ -21,7 +21,7 @@ interface PagedRow extends TreeNode {
   readonly connection: string;
 }
 
-/** The rows below the records: *Load More*, the end of the list, progress or a failure, each with the price of a click. */
+/** The rows below the records: *Load More*, the end of the list, progress, or a failure, each with its price. */
 export function createNoteRows(node: PagedRow): readonly NoteContent[] {
   const { status, records, next, failure } = node.source.state;
   if (status === 'idle') {
@@ -32,7 +32,7 @@ export function createNoteRows(node: PagedRow): readonly NoteContent[] {
   }
   const onward = next === undefined ? [] : [createLoadMoreNote(node)];
   if (failure !== undefined) {
-    // *Load More* stays after a failure, so loaded pages doesn't need to be paid for again
+    // keep *Load More* after a failure, so loaded pages aren't paid for again
     return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
   }
   return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
@@ -103,7 +103,7 @@ function createIdleNote(node: PagedRow): NoteContent {
 function createFailureNote(node: PagedRow, { error, isPartial }: LoadFailure): NoteContent {
   const { text, story, action } = toErrorRow(error, node.source.query.endpoint, isPartial);
   const command = toActionCommand(node, action);
-  // the side bar may cut off the price of a click, so the tooltip repeats it
+  // the side bar may cut off the price, so the tooltip repeats it
   return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
 }
 

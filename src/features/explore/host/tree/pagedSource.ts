@@ -9,7 +9,7 @@ import type { SectionRequest } from '../../index.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../core/records/treeRecord.ts';
 
 interface RowPageContent {
-  /** Without records of earlier pages. */
+  /** Without records from earlier pages. */
   readonly records: readonly TreeRecord[];
 }
 
@@ -78,7 +78,7 @@ export class PagedSource {
     return quoteThread(this.#services.quotes, postId);
   }
 
-  /** The stored response of a page, never a newer one for the same request. Undefined if it is no longer stored. */
+  /** A page's stored response, never a newer one for the same request. Undefined if it is no longer stored. */
   async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
     const stored = await this.#services.stored(exchangeId);
     if (stored !== undefined) {
@@ -98,7 +98,7 @@ export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, i
   });
 }
 
-/** Rows need unique ids, so records of earlier pages are dropped. */
+/** Rows need unique ids, so records from earlier pages are dropped. */
 function filterNewRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
   const seen = new Set(before.flatMap(({ content }) => content.records.map(getTreeRecordKey)));
   return records.filter((record) => {

@@ -15,7 +15,7 @@ type TreeServices = Pick<
   'client' | 'connections' | 'exchanges' | 'fixtureResponse' | 'keys' | 'log' | 'pins' | 'spend' | 'store'
 >;
 
-/** Failures that another connection or key may resolve. */
+/** Failures that a different connection or key may resolve. */
 const connectionFailures: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'noConnection',
@@ -70,7 +70,7 @@ export class PinnedTree implements TreeRoots {
       spend.onDidChange(() => {
         refresh([...this.#paged()].filter((row) => row.isOutdated));
         if (this.#isEmpty) {
-          refresh(); // the text of an empty view may have changed
+          refresh(); // an empty view's text may have changed
         }
       }),
     );

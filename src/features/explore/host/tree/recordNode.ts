@@ -26,7 +26,7 @@ export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
-  /** The address of the icon to draw for a image; undefined if it must not be loaded. */
+  /** The URL of the row's image; undefined if it must not be loaded. */
   readonly picture: (address: string) => string | undefined;
 }
 
@@ -119,7 +119,7 @@ export class RecordNode implements TreeNode {
     const client = await this.#context.client(names);
     return offered.map(({ id, query }) => {
       const known = this.#sections.get(id);
-      // a loaded section stays, even if another service would be used now
+      // keep a loaded section even if a different service would be used now
       if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unsent')) {
         return known;
       }
@@ -223,7 +223,7 @@ export class PagedNode implements TreeNode {
     return this.#options.title;
   }
 
-  /** True if the description has changed since the row was drawn, for example because a price became known. */
+  /** True if the description has changed since the row was drawn, such as when a price became known. */
   get isOutdated(): boolean {
     return this.#drawn !== undefined && this.#drawn !== this.#describe();
   }
