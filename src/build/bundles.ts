@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** Options for a bundle of the sandbox, which starts much faster than its sources: `node FOLDER/standalone.js`. */
+/** Options for the sandbox's bundle, which starts much faster than its sources: `node FOLDER/standalone.js`. */
 export function toSandboxBuildOptions(folder: string): BuildOptions & { readonly outdir: string } {
-  // without it, node tries to read each file as CommonJS first
+  // without it, Node tries to read each file as CommonJS first
   const modulesByName: Plugin = {
     name: 'modulesByName',
     setup: (building) => building.onEnd(() => writeFile(path.join(folder, 'package.json'), '{ "type": "module" }\n')),

@@ -1,4 +1,4 @@
-// `npm run check`: runs all guards, or those that are named. The exit code is 1 if one fails.
+// `npm run check`: runs all guards, or those that are named. Exits with 1 if one fails.
 import path from 'node:path';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -6,7 +6,7 @@ import { writeTestRun } from './runStep.ts';
 
 const { root } = projectFolders;
 
-/** The slowest first, to keep two cores busy. A guard returns its findings, or an empty text. */
+/** Slowest first, to keep two cores busy. A guard returns its findings, or an empty string. */
 const guards: Readonly<Record<string, () => Promise<string>>> = {
   types: async () => (await checkTypes('tsconfig.json')) + (await checkTypes(path.join('src', 'page', 'tsconfig.json'))),
   lint: () =>
@@ -21,7 +21,7 @@ const guards: Readonly<Record<string, () => Promise<string>>> = {
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--list-different']),
 };
 
-/** Single-threaded, because the compiler's threads repeat work and the other core is busy. */
+/** Single-threaded, because the compiler's threads repeat work, and the other core is busy. */
 async function checkTypes(project: string): Promise<string> {
   return await runTool('node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', '--singleThreaded']);
 }

@@ -1,5 +1,5 @@
 // `npm run generate`: writes generated files and parts of files.
-// `--check` only lists those that are stale, with the exit code 1.
+// `--check` only lists stale files, and then exits with 1.
 import * as z from 'zod';
 import { existsSync, readFileSync, writeFileSync, globSync } from 'node:fs';
 import path from 'node:path';
@@ -26,10 +26,10 @@ const { root } = projectFolders;
 
 const localizedSourcesGlob = 'src/{extension.ts,{core,features,page,workbench}/**/*.ts}';
 
-/** The only file that translates texts other than literals. */
+/** The only file that translates strings that aren't literals. */
 const translateTableTextFile = 'src/core/records/translateTableText.ts';
 
-/** The bundle for translators: each English text is its own key. @throws Error for a string that isn't a literal */
+/** The bundle for translators: each English string is its own key. @throws Error for a string that isn't a literal */
 function formatL10nBundle(): string {
   const written = globSync(localizedSourcesGlob, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -87,7 +87,7 @@ const literalTextSources: readonly {
   },
 ];
 
-/** The texts that `translateTableText` translates. */
+/** The strings that `translateTableText` translates. */
 function listTableTexts(): readonly string[] {
   const written = literalTextSources.flatMap(({ files, args, keys }) => {
     const found = globSync(files, { cwd: root });
@@ -100,7 +100,7 @@ function listTableTexts(): readonly string[] {
     ...[...endpoints.flatMap(listFormFields), ...endpoints.flatMap(listInputFields)].flatMap(({ name, title, help, choices }) => [
       title,
       help ?? '',
-      ...(name === 'category' ? (choices ?? []) : []), // the tabs of the search; other choices are shown as they are sent
+      ...(name === 'category' ? (choices ?? []) : []), // the search's tabs; other choices are shown as they are sent
     ]),
     ...recordKinds.flatMap((kind) => getTableColumns(kind, []).map(({ title }) => title)),
     ...filterGroups,
@@ -135,9 +135,9 @@ function findLiterals(
 }
 
 /**
- * Returns the new text of a file.
+ * Returns a file's new text.
  * @param current undefined if there is no such file
- * @throws Error if the file has no place for its generated part
+ * @throws Error if the file doesn't have a place for its generated part
  */
 type FileTextGenerator = (current: string | undefined) => string;
 
@@ -177,7 +177,7 @@ function describeEndpointCounts(): string {
   return `${count('primary')} in the Primary API and ${count('gateway')} in the Gateway API: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
-/** The guesses of endpoints, then the other guesses of the OpenAPI documents. */
+/** The endpoints' guesses, then the OpenAPI documents' other guesses. */
 function formatGuessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)
@@ -243,7 +243,7 @@ function readCodicon(name: string): string {
 }
 
 /**
- * The paths of icons (SVG, 16 by 16) by name.
+ * Icon paths (SVG, 16 by 16) by name.
  * @param current contains the names; a new one may have any value
  * @throws Error if an icon is more than paths with the same fill
  */
@@ -252,7 +252,7 @@ function formatIconShapes(current = '{}'): string {
   return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, readCodicon(name))])), null, 2)}\n`;
 }
 
-/** Joins all paths of an SVG. Ignores the fill rule, because the font of these icons has none. */
+/** Joins all paths of an SVG. Ignores the fill rule, because the icon font doesn't have one. */
 function toIconShape(name: string, svg: string): string {
   const paths = [...svg.matchAll(/<path(?<attributes>(?:\s+[\w-]+="[^"]*")*)\s*\/>/g)].map(
     (match) => match.groups?.['attributes'] ?? '',

@@ -1,4 +1,4 @@
-// `npm run pictures`: builds the extension and takes the images of the README and the walkthrough in a real VS Code.
+// `npm run pictures`: builds the extension and takes the README's and the walkthrough's images in a real VS Code.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts'
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
-/** The package contains only the images of the walkthrough. */
+/** The package contains only the walkthrough's images. */
 const pictureFolders = {
   readme: join(projectFolders.root, 'docs', 'images'),
   walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
@@ -32,7 +32,7 @@ const pictureFolders = {
 
 const viewport = { x: 0, y: 0, width: 1_120, height: 700 } as const;
 
-/** The quality of WebP. A image with few colors is smaller at quality 1. */
+/** WebP quality. An image with few colors is smaller at quality 1. */
 const quality = { readme: 0.8, walkthrough: 0.45 } as const;
 
 const picturedTestFileText = `import assert from 'node:assert/strict';
@@ -78,7 +78,7 @@ function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
 
 const locateQuickPick = (page: Page): Locator => page.locator('.quick-input-widget:visible');
 
-/** Requests each section of another profile, so the images show known prices. */
+/** Requests each section of a different profile, so the images show known prices. */
 async function learnPrices(page: Page): Promise<void> {
   await typeInLookUp(page, `@${exampleValues.otherHandle}`);
   await waitForQuickPickRow(page, 'User');

@@ -18,7 +18,7 @@ const manifestSchema = z.object({
 
 const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
-/** Packages that aren't bundled: the client's types refer to those of zod. */
+/** Packages that aren't bundled, because the client's types refer to zod's. */
 const dependencies = ['undici', 'zod'];
 
 const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
@@ -70,7 +70,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
 
-/** The license texts of bundled packages, or their names in the manifest. */
+/** Bundled packages' license texts, or the license names from their manifests. */
 async function formatBundledLicenses(files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
   const texts = [...folders].toSorted().map(async (path) => {
@@ -84,7 +84,7 @@ async function formatBundledLicenses(files: readonly string[]): Promise<string> 
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Copies a page of the documentation. Links to files that the package doesn't have lead to the repository. */
+/** Copies a documentation page. Rewrites links to files that aren't in the package to point to the repository. */
 async function copyPage(page: string, file: string): Promise<void> {
   const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
   const folder = dirname(file).endsWith('docs') ? '' : 'docs/';

@@ -10,7 +10,7 @@ import { readmeBaseUrls, projectFolders } from './projectFolders.ts';
 
 const maxPackageBytes = 1_500_000;
 
-/** `.vscodeignore` decides which other files a package has. */
+/** `.vscodeignore` selects the package's other files. */
 const requiredFileNames = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
   ...['dist/extension.js', 'media/schemas/fixture.schema.json'],

@@ -4,18 +4,18 @@ import { projectFolders } from './projectFolders.ts';
 
 export interface OwnedProcess {
   readonly child: ChildProcess;
-  /** Resolves with `exit code 1`, `SIGKILL` or the reason why it didn't start. */
+  /** Resolves with `exit code 1`, `SIGKILL`, or the reason why it didn't start. */
   readonly ended: Promise<string>;
   /** Stops the program and its child processes. */
   stop(): Promise<void>;
 }
 
-/** The time that a program has for cleaning up before it is killed, in milliseconds. */
+/** How long a program has to clean up before it's killed, in milliseconds. */
 const maxShutdownMs = 5000;
 
 /**
- * Starts a program that is killed at the latest when this process ends. It has a process group of its own, so Ctrl+C reaches
- * this process first and stopping it also stops its children (VS Code's extension hosts and terminals).
+ * Starts a program that is killed no later than when this process ends. It has its own process group, so Ctrl+C reaches
+ * this process first, and stopping it also stops its children (VS Code's extension hosts and terminals).
  */
 export function startOwnedProcess(program: string, args: readonly string[], options: SpawnOptions): OwnedProcess {
   const grouped = process.platform !== 'win32';
@@ -50,7 +50,7 @@ function signalProcessGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    // ESRCH: the group has ended. macOS reports EPERM for a group of zombies.
+    // ESRCH: the group has ended. macOS reports EPERM for a zombie group.
     if (error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')) return;
     throw error;
   }
@@ -64,7 +64,7 @@ interface ProgramOptions {
 }
 
 export interface ProgramResult {
-  /** The exit code; 1 if the program didn't start or a signal ended it. */
+  /** The exit code; 1 if the program didn't start or was ended by a signal. */
   readonly code: number;
   /** stdout and stderr */
   readonly output: string;
@@ -85,7 +85,7 @@ export function runProgram(program: string, args: readonly string[], options: Pr
   });
 }
 
-/** Runs a script of this project with the output of this process. @returns its exit code */
+/** Runs one of this project's scripts with this process's output. @returns its exit code */
 export function runScript(args: readonly string[]): number {
   const stdio = ['ignore', 'inherit', 'inherit'] as const;
   return spawnSync(process.execPath, args, { cwd: projectFolders.root, stdio: [...stdio] }).status ?? 1;

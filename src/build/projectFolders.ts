@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 export const repositoryUrl = manifest.repository.url.replace(/\.git$/, '');
 
-/** The bases of relative links and images outside of the repository. */
+/** Base URLs for relative links and images outside the repository. */
 export const readmeBaseUrls = { content: `${repositoryUrl}/blob/HEAD`, images: `${repositoryUrl}/raw/HEAD` } as const;
 
 const root = dirname(dirname(import.meta.dirname));
@@ -16,7 +16,7 @@ export const projectFolders = {
   /** Downloaded and installed programs. */
   cache: join(root, '.vscode-test'),
   demo: join(root, 'media', 'demo-workspace'),
-  /** The built entry of the suites that run inside VS Code. */
+  /** The built entry point of the suites that run inside VS Code. */
   suites: join(root, 'out', 'test', 'vscode', 'index.js'),
   /** Node's compile cache of tests. */
   compiled: join(root, 'out', 'compiled'),
@@ -32,7 +32,7 @@ export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Creates a folder that is deleted at the latest when this process ends. @param purpose a part of its name */
+/** Creates a folder that is deleted no later than when this process ends. @param purpose part of its name */
 export async function createTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(await realpath(tmpdir()), `${temporaryFolderPrefix}${purpose}-`));
   const atExit = (): void => rmSync(path, { recursive: true, force: true });

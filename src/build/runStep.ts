@@ -9,7 +9,7 @@ const testRunSchema = z
   .object({
     passed: z.int().nonnegative(),
     failed: z.int().nonnegative(),
-    /** Titles of tests with their errors, or names of guards. */
+    /** Test titles with their errors, or guard names. */
     failures: z.array(z.string()).readonly().default([]),
   })
   .readonly();
@@ -18,7 +18,7 @@ type TestRun = z.output<typeof testRunSchema>;
 
 export interface TestStep {
   readonly name: string;
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   readonly args: readonly string[];
   /** Whether it writes a `TestRun` to the file `SOCIAL_DATA_TEST_TOTALS`. */
   readonly reportsCounts: boolean;
@@ -36,9 +36,9 @@ const running = new Set<OwnedProcess>();
 exitOnSignals(async () => void (await Promise.all([...running].map((child) => child.stop()))));
 
 /**
- * Runs steps in child processes. One of several steps prints when it has ended, so their lines don't mix.
+ * Runs steps in child processes. With several steps, each prints when it has ended, so their lines don't mix.
  * @param atOnce the number of parallel steps
- * @returns the results in the order of the steps
+ * @returns the results in step order
  */
 export async function runTestSteps(steps: readonly TestStep[], atOnce: number): Promise<readonly TestStepResult[]> {
   const outcomes: TestStepResult[] = [];
@@ -100,7 +100,7 @@ export function writeTestRun(run: TestRun): void {
   if (file !== undefined) writeFileSync(file, JSON.stringify(run));
 }
 
-/** A step that fails, crashes or reports no tests is at least one failure. @param reportsCounts see `TestStep` */
+/** A step that fails, crashes, or doesn't report any tests is at least one failure. @param reportsCounts see `TestStep` */
 export function countFailedExitAsFailure(code: number, written: TestRun | undefined, reportsCounts: boolean): TestRun {
   const isFailed = code !== 0 || (reportsCounts && (written === undefined || written.passed + written.failed === 0));
   const run = written ?? { passed: 0, failed: 0, failures: [] };

@@ -1,4 +1,4 @@
-// `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
+// `npm start`: builds the extension and opens VS Code with it and a small demo workspace, until Ctrl+C.
 import { exitOnSignals, type OwnedProcess, terminationSignals, runScript } from './processes.ts';
 import { installBuiltExtension, createVscodeProfile, type ProfileFolders } from './vscode/profile.ts';
 import { createTemporaryFolder } from './projectFolders.ts';

@@ -7,7 +7,7 @@ import { formatTestTotals, sumTestRuns, type TestStep, type TestStepResult, runT
 /** Each step keeps a core busy. */
 const lanes = Math.min(2, availableParallelism());
 
-/** The steps of a stage run in parallel. A failure doesn't stop the following stages. */
+/** A stage's steps run in parallel. A failure doesn't stop the following stages. */
 const stages: readonly (readonly TestStep[])[] = [
   [{ name: 'check', args: ['src/build/check.mts'], reportsCounts: true }],
   [{ name: 'build', args: ['esbuild.mjs', '--tests'], reportsCounts: false }],
@@ -30,7 +30,7 @@ for (const stage of stages) {
   console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
   outcomes = [...outcomes, ...(await runTestSteps(stage, lanes))];
 }
-// repeated for readers of the last lines
+// repeated for anyone who only reads the last lines
 for (const { name, run } of outcomes) {
   for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }

@@ -1,5 +1,5 @@
-// `npm run test:fast`: the unit and table tests, or those of the given files or globs.
-// `--soak` runs the tests for releases: properties with more runs and new values (SOAK=1), slow patterns, OpenAPI tools.
+// `npm run test:fast`: the unit and table tests, or the given files or globs.
+// `--soak` runs the release tests: properties with more runs and new values (SOAK=1), slow patterns, OpenAPI tools.
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { closeSharedBrowser } from '../../test/support/vscode/sharedBrowser.ts';
 import { exitOnSignals } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
-/** The time for closing servers and timers after the last test, in milliseconds. */
+/** How long servers and timers have to close after the last test, in milliseconds. */
 const maxOpenAfterTestsMs = 60_000;
 
 const quickTests = ['test/{unit,table}/**/*.test.ts'];
@@ -18,12 +18,12 @@ const soakTests = ['test/{soak,openapi}/**/*.test.ts'];
 /** Real upstream bodies show real people's posts, so they aren't in the repository. */
 const captureTests = ['test/unit/**/*[cC]aptures.test.ts'];
 
-/** Makes failures of property tests reproducible. */
+/** Makes property test failures reproducible. */
 const steadySeed = 20_060_321;
 
 const { values, positionals } = parseArgs({ options: { soak: { type: 'boolean', default: false } }, allowPositionals: true });
 exitOnSignals();
-// The programs that tests start share a compile cache and aren't measured.
+// Programs that tests start share a compile cache and aren't measured.
 const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 delete process.env['NODE_V8_COVERAGE'];
 process.env['NODE_COMPILE_CACHE'] = projectFolders.compiled;

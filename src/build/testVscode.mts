@@ -1,4 +1,4 @@
-// Runs the built suites inside a real VS Code, or those that are named: `node src/build/testVscode.mts users threads`.
+// Runs the built suites, or only the named ones, inside a real VS Code: `node src/build/testVscode.mts users threads`.
 import { basename, join } from 'node:path';
 import { mkdir, rm } from 'node:fs/promises';
 import { exitOnSignals } from './processes.ts';
@@ -8,7 +8,7 @@ import { createVscodeProfile, testOnlySettings } from './vscode/profile.ts';
 import { provideVscode, startDesktopVscode } from './vscode/provideVscode.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
 
-/** Much longer than the time limit of a test, in milliseconds. */
+/** Much longer than a test's time limit, in milliseconds. */
 const maxVscodeRunMs = 50 * 60_000;
 
 exitOnSignals();

@@ -1,4 +1,4 @@
-// Runs the suites for the real workbench with Playwright, or those of the given files or globs. The extension must be built.
+// Runs the suites for the real workbench, or the given files or globs, with Playwright. The extension must be built.
 // They always use VS Code's server, whose workbench is a page.
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import { finishTestProcess, sumTestRuns, runTestSteps } from './runStep.ts';
 import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installNpmPackage.ts';
 
-/** The browser and the extension host of each process keep a core busy. */
+/** Each process's browser and extension host keep a core busy. */
 const lanes = Math.min(2, availableParallelism());
 
 const patterns = process.argv.length === 2 ? ['test/webview/**/*.test.ts'] : process.argv.slice(2);

@@ -1,12 +1,12 @@
-// `npm run bench` runs every bench, `npm run bench -- client` those that are named. Each prints its measurements beside
-// a reference in the same run; the exit code is 1 if a limit is missed. With `--short`, each runs once
+// `npm run bench` runs every bench, `npm run bench -- client` those that are named. Each prints its measurements next to
+// a reference from the same run, and exits with 1 if a limit is missed. With `--short`, each runs once
 // and briefly, and only fails if it crashes.
 import { closeSharedBrowser } from '../support/vscode/sharedBrowser.ts';
 import type { BenchRow } from './benchRow.mts';
 import { printTable } from './printTable.mts';
 import { isShort } from './rounds.mts';
 
-/** The benches by name. Each returns the rows of its table. */
+/** The benches by name. Each returns its table's rows. */
 const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   activation: async () => (await import('./activation/activationBench.mts')).benchActivation(),
   sandbox: async () => (await import('./sandbox/sandboxBench.mts')).benchSandbox(),

@@ -1,4 +1,4 @@
-/** A line of a bench's table, as texts; only the ratio is checked. */
+/** A line in a bench's table, as strings; only the ratio is checked. */
 export interface BenchRow {
   readonly what: string;
   readonly ours: string;

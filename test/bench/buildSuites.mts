@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { projectFolders } from '../../src/build/projectFolders.ts';
 
-/** Builds the suites of a bench that run inside VS Code. @returns the built file */
+/** Builds a bench's suites that run inside VS Code. @returns the built file */
 export async function buildSuites(source: string): Promise<string> {
   const suites = join(projectFolders.root, 'out', 'bench', basename(source).replace(/\.ts$/, '.js'));
   await build({

@@ -35,7 +35,7 @@ import { type EndlessPost, endlessPosts } from '../unit/hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from '../unit/features/threads/madeTweet.ts';
 import { measureCpuMs } from '../support/measureCpuMs.ts';
 
-/** Repetitions of what patterns repeat, with an end that doesn't match, so backtracking starts again at each character. */
+/** Repeats what patterns repeat, with an end that doesn't match, so backtracking starts again at each character. */
 const units = [
   '.',
   'http://a.b ',
@@ -103,9 +103,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a key in a body': (text) => keyMask.mask(Buffer.from(text)),
 };
 
-describe('the time for a foreign text', () => {
+describe('the time to read foreign text', () => {
   const length = 64_000;
-  /** Texts that are read faster than this aren't backtracked: that takes seconds. */
+  /** Text that is read faster than this isn't backtracked, which takes seconds. */
   const quickMs = 60;
 
   for (const [name, read] of Object.entries(readers)) {
@@ -148,7 +148,7 @@ function rawThreadOf({ id, text, media }: EndlessPost) {
   return { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: [entry] }] } } };
 }
 
-/** Everything that the host does with a thread in one turn: reads it, creates lines, and the posts for the page. */
+/** Everything that the host does with a thread in one turn: reads it, and creates lines and the page's posts. */
 function sendThread(response: PageResponse) {
   const exchange = { ...madeExchange({}), ...response, request: { ...madeExchange({}).request, ...response.request } };
   const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { postId: '1000', cursor: undefined });
@@ -163,7 +163,7 @@ function sendThread(response: PageResponse) {
   return pages.post(focalId) ?? assert.fail('the post is there');
 }
 
-describe('the turns of an endless post', () => {
+describe('an endless post’s turns', () => {
   const limitMs = 50;
   const steps: Readonly<Record<string, (raw: EndlessPost) => unknown>> = {
     'as a post of a page': (raw) => toPost(readPost(raw)),

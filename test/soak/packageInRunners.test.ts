@@ -13,7 +13,7 @@ import { installPackedPackage } from '../support/installPackedPackage.ts';
 
 const run = promisify(execFile);
 
-/** A test from `docs/package.md`; its last line shows the statuses of its requests. */
+/** A test from `docs/package.md`; its last line shows its requests' statuses. */
 function toTest(code: string, declare: string): string {
   const body = code
     .replaceAll(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')
@@ -60,7 +60,7 @@ describe('a project from the documentation', function () {
     assert.match(await runs('jest.test.js', toTest(code, 'test'), 'sh', '-c', command), /Tests: +1 passed/);
   });
 
-  it('passes under vitest, mocha and node:test', async () => {
+  it('passes under vitest, mocha, and node:test', async () => {
     const vitest = `import { test } from 'vitest';\n${importing}${toTest(code, 'test')}`;
     assert.match(
       await runs('vitest.test.ts', vitest, process.execPath, ofProject('vitest', 'vitest.mjs'), 'run', 'vitest'),

@@ -44,17 +44,17 @@ describe('copying a request as Python', () => {
     python.runPython(standIn);
   });
 
-  /** The request that CPython passes to Requests. @param status of the response */
+  /** The request that CPython passes to Requests. @param status the response's status */
   function seenBy(text: string, status = 200): unknown {
     python.runPython(`seen.clear()\nstatus = ${status}`);
-    // the text doesn't come from the snippet
+    // the code doesn't come from the snippet
     const bytes = JSON.stringify([...Buffer.from(text)]);
     const seen: unknown = python.runPython(`exec(bytes(${bytes}).decode(), {})\njson.dumps(seen)`);
     assert.ok(typeof seen === 'string');
     return JSON.parse(seen);
   }
 
-  it('sends the same request with the key of the environment, and follows no redirect', () => {
+  it('sends the same request with the key from the environment, and doesn’t follow redirects', () => {
     const headers = { 'X-API-KEY': 'k' };
     const url = get.baseUrl + get.target;
     assert.deepEqual(seenBy(toPythonSnippet(get, 'direct')), [
@@ -75,7 +75,7 @@ describe('copying a request as Python', () => {
     assert.throws(() => seenBy(toPythonSnippet(get, 'direct'), 400), /RuntimeError: 400 the error/);
   });
 
-  it('escapes every value of a request, in ASCII', () => {
+  it('escapes every value in a request, in ASCII', () => {
     const hostile = fc.constantFrom(
       '"',
       '\\',

@@ -32,7 +32,7 @@ function integrity(folder: StoreFolder): string {
 describe('a window that is killed', () => {
   const kills = propertyRuns(200, 4);
 
-  it('loses no received response and no sent request, and leaves an intact database', async () => {
+  it('doesn’t lose received responses or sent requests, and leaves an intact database', async () => {
     using folder = storeFolder();
     const sent: string[] = [];
     const done = new Map<string, string>();
@@ -66,7 +66,7 @@ describe('a window that is killed', () => {
       assert.equal(stored && sha(stored.body), hash, `the response to ${name}`);
     }
     const lines = store.spending.lines();
-    // a kill can come after the entry of a request and before it is sent
+    // a kill can come after a request's entry and before it is sent
     assert.ok(lines.length >= sent.length, `${lines.length} lines for ${sent.length} calls`);
     assert.ok(lines.length <= sent.length + 4 * kills, `${lines.length} lines for ${sent.length} calls`);
     assert.ok(lines.every(({ amount }) => amount === callerPrice));
@@ -81,7 +81,7 @@ describe('a window that is killed', () => {
 });
 
 describe('two windows in separate processes', () => {
-  it('lose no data, and stay within the shared daily budget', async () => {
+  it('don’t lose data or exceed the shared daily budget', async () => {
     using folder = storeFolder();
     const calls = propertyRuns(5_000, 150);
     const cap = callerPrice * BigInt(Math.floor(calls * 1.2));

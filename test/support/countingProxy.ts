@@ -18,13 +18,13 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** A local address without a server: no free port is ever this one. */
+/** A local address without a server: this port is never assigned as a free port. */
 export const unreachableOrigin = 'http://127.0.0.1:2';
 
 /**
- * A proxy of a service on loopback that stores requests and responses.
+ * A proxy for a service on loopback that stores requests and responses.
  * @param origin called for each request
- * @param hold called with the target of a request; its promise delays the response
+ * @param hold called with a request's target; its promise delays the response
  */
 export async function startCountingProxy(
   origin: () => string,
@@ -65,14 +65,14 @@ export async function startCountingProxy(
   };
 }
 
-/** The response of a mock service. */
+/** A mock service's response. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string;
 }
 
-/** A service that responds as the test decides, and stores requests. */
+/** A service with responses from the test. Stores requests. */
 export async function startMockService(
   response: (request: SeenRequest) => MockResponse | Promise<MockResponse>,
 ): Promise<Omit<CountingProxy, 'bodies'>> {

@@ -4,7 +4,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import { testConnection } from './testEndpoints.ts';
 import { maxWaitMs } from './limits.ts';
 
-/** A client of a server with a key for its origin, without history or waits before retries. */
+/** A server's client with a key for its origin, without history or waits before retries. */
 export function createTestClient(transport: Transport, origin: string, options: Partial<ClientOptions> = {}): Client {
   const connection = testConnection({
     baseUrl: origin,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, endpointGroupsByService, getPathParamNames, type EndpointYield } from '../../src/client/endpoint.ts';
 
-/** Describes a contradiction in a row: a path parameter that doesn't exist, an invalid example, …; undefined if there is none. */
+/** Describes a contradiction in a row, such as a path parameter that doesn't exist or an invalid example. */
 export function endpointFault(endpoint: Endpoint): string | undefined {
   const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
   const { shape } = endpoint.params;
@@ -27,7 +27,7 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
 
 /**
  * Describes an error in a row's `yields`; undefined if its schema has the records.
- * @param isPaged whether the first kind of record comes in pages
+ * @param isPaged whether the first record kind comes in pages
  */
 function yieldsFault(yields: readonly EndpointYield[], result: z.ZodType, isPaged: boolean): string | undefined {
   const [first] = yields;
@@ -68,7 +68,7 @@ function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodTy
   });
 }
 
-/** The inner type of an optional or nullable schema. */
+/** An optional or nullable schema's inner type. */
 function plain(schema: unknown): readonly z.ZodType[] {
   if (schema instanceof z.ZodUnion) {
     return schema.options.flatMap(plain);

@@ -1,4 +1,4 @@
-/** Words in the sentences about errors (`describeError.ts`). No other test quotes them, so they can be reworded. */
+/** Words in error messages (`describeError.ts`). No other test quotes them, so they can be reworded. */
 export const errorWords = {
   noKey: { failed: "wasn't sent because no API key is set", advice: 'Set a key, or use the sandbox.' },
   budget: { advice: 'Raise the budget to continue.' },

@@ -6,7 +6,7 @@ import {
   type WireResponse,
 } from '../../src/client/transport.ts';
 
-/** A short form of a response; an error is thrown. */
+/** A response's short form; an error is thrown. */
 export interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -18,7 +18,7 @@ export type FakeReply = FakeResponse | TransportFault;
 
 export interface FakeTransport extends Transport {
   readonly requests: readonly WireRequest[];
-  /** The time of each request on the given clock. */
+  /** Each request's time on the given clock. */
   readonly times: readonly number[];
 }
 

@@ -7,9 +7,9 @@ import { runProgram } from '../../src/build/processes.ts';
 import { projectFolders } from '../../src/build/projectFolders.ts';
 
 /**
- * Builds and packs the npm package, and installs the tarball into a project with a package.json. Nothing is downloaded: its
- * dependencies, and Vitest for tests, are installed here already.
- * @param folder for the build
+ * Builds and packs the npm package, and installs the tarball into a project with a package.json. Doesn't download anything: its
+ * dependencies, and Vitest for tests, are already installed here.
+ * @param folder the build folder
  */
 export async function installPackedPackage(
   folder: string,

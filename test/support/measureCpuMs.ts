@@ -1,4 +1,4 @@
-/** The CPU time of this thread during a function, in milliseconds. */
+/** This thread's CPU time during a function, in milliseconds. */
 export function measureCpuMs(run: () => unknown): number {
   const before = process.threadCpuUsage();
   run();

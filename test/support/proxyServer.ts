@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A common proxy: forwards plain requests and opens tunnels for TLS. */
+/** A typical proxy: forwards plain requests and opens TLS tunnels. */
 export interface ProxyServer extends AsyncDisposable {
   /** "http://127.0.0.1:port" */
   readonly address: string;
@@ -9,7 +9,7 @@ export interface ProxyServer extends AsyncDisposable {
   readonly requests: readonly string[];
 }
 
-/** @param refusal the status for every tunnel; by default, tunnels lead to 127.0.0.1 for any host */
+/** @param refusal the status for every tunnel; by default, tunnels for any host connect to 127.0.0.1 */
 export async function startProxyServer(refusal?: number): Promise<ProxyServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,11 +1,11 @@
-// Prints the ids of the commands and views that the extension registers, as JSON. It is activated with a fake VS Code.
+// Prints the ids of commands and views that the extension registers, as JSON. Activates it with a fake VS Code.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const commands: string[] = [];
 const views: string[] = [];
 
-/** Can be read, called and constructed. */
+/** Can be read, called, and constructed. */
 const nothing: object = new Proxy(Object, {
   get: (target, name): unknown =>
     name === 'prototype' ? target.prototype : name === Symbol.toPrimitive ? () => 'nothing' : nothing,

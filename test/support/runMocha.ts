@@ -17,7 +17,7 @@ export type MochaRunOptions = {
 };
 
 /**
- * Runs mocha suites in this process with the `spec` reporter. A skipped test counts as failed.
+ * Runs mocha suites in this process with the `spec` reporter. A skipped test is treated as failed.
  * @returns the number of failures
  */
 export async function runMocha(run: MochaRunOptions): Promise<number> {

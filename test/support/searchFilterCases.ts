@@ -1,11 +1,11 @@
 import type { FilterKey } from '../../src/client/search/filters.ts';
 
-/** A filter of the builder: the value of its field and the result in the query line. */
+/** A filter in the builder: its field's value and the resulting query line. */
 export interface SearchFilterCase {
-  /** A text, or a check. */
+  /** A string, or a checkbox. */
   readonly field: string | true;
   readonly operator: string;
-  /** An invalid text and its error. */
+  /** An invalid string and its error. */
   readonly invalidInput?: readonly [field: string, says: RegExp];
 }
 

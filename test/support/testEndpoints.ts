@@ -6,7 +6,7 @@ import { defineEndpoint, createYieldsUnderData } from '../../src/client/endpoint
 
 const paging = { next: ['nextCursor'] } as const;
 
-/** A row with one text parameter, for tests of the client that need no row of the catalog. */
+/** A row with one string parameter, for client tests that don't need a catalog row. */
 export const testLookup = defineEndpoint({
   id: 'primary.testLookup',
   service: 'primary',
@@ -37,7 +37,7 @@ export const testPagedEndpoint = defineEndpoint({
   example: {},
 });
 
-/** A row of the gateway with the method POST. */
+/** A gateway row with the method POST. */
 export const testPostMethodEndpoint = defineEndpoint({
   id: 'gateway.testPost',
   service: 'gateway',

@@ -51,7 +51,7 @@ const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, 
   },
 };
 
-/** The bodies of other statuses are a guess (assumptions T5, 7.1). */
+/** Other statuses' bodies are guesses (assumptions T5, 7.1). */
 const statusesWithDocumentedBody: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
@@ -89,7 +89,7 @@ const headerNamesOfUnchargedStatuses: Readonly<Record<number, readonly string[]>
   429: [],
 };
 
-/** The gateway reports no cost (assumption 7.7). */
+/** The gateway doesn't report the cost (assumption 7.7). */
 function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
   const names =
@@ -122,7 +122,7 @@ function createErrorResponses(service: Service, endpoints: readonly Endpoint[], 
   );
 }
 
-/** Assumption 1.22. The statuses of a confirmed row are confirmed, too. */
+/** Assumption 1.22. A confirmed row's statuses are also confirmed. */
 export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
   const own = errors.filter((status) => [400, 404, 422].includes(status));
   return service === 'gateway' || confirmed || own.length === 0
@@ -170,7 +170,7 @@ function createHeaderDefinition(
   return { description, required: false, schema, example };
 }
 
-/** Looks like a cursor of the primary reference, Conventions; no service accepts it. */
+/** Looks like a cursor from the primary reference, Conventions, but no service accepts it. */
 const cursorExample = '1840000000000000001|1839999999999999999';
 
 /** Primary reference, Response format selection. The documents describe only the simple format (assumption 9.3). */
@@ -294,7 +294,7 @@ function toParameter(
   };
 }
 
-/** A text, because many generated clients write an array as `usernames=a&usernames=b`, of which the service reads the first. */
+/** A string, because many generated clients write an array as `usernames=a&usernames=b`, and the service reads only the first. */
 function toCommaSeparatedSchema({ title, items, maxItems }: JsonObject): JsonObject {
   const { pattern } = toJsonObject(items);
   const item = typeof pattern === 'string' ? /^\^(.*)\$$/.exec(pattern)?.[1] : undefined;
@@ -302,7 +302,7 @@ function toCommaSeparatedSchema({ title, items, maxItems }: JsonObject): JsonObj
   return { title, type: 'string', ...(item === undefined ? {} : { pattern: `^${item}(?:,${item}){0,${most}}$` }) };
 }
 
-/** A text, because generated clients write an object as `filters[minimumLikesCount]=5`, which the service ignores (assumption 9.1). */
+/** A string, because generated clients write objects as `filters[minimumLikesCount]=5`, which the service ignores (assumption 9.1). */
 function toJsonTextSchema(name: string, { title, ...schema }: JsonObject, schemas: SchemaRegistry): JsonObject {
   const component = `Search${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
   return {
@@ -445,7 +445,7 @@ function formatRecordKinds({ yields }: Endpoint): string {
   return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
 }
 
-/** Only the first line of a group has its name. */
+/** Only a group's first line has its name. */
 function formatEndpointLine(endpoint: Endpoint, index: number): string {
   const group = index === 0 ? endpoint.group : '';
   const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;

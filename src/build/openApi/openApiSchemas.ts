@@ -17,9 +17,9 @@ export function createSchemaRegistry() {
     return { $ref: `#/components/schemas/${name}` };
   };
   return {
-    /** @returns a reference to the schema. @throws Error if another schema has the name */
+    /** @returns a reference to the schema. @throws Error if a different schema has the name */
     addNamed: named,
-    /** Schemas with `.meta({ id })` become references. @throws Error if two different schemas have one name */
+    /** Schemas with `.meta({ id })` become references. @throws Error if two different schemas have the same name */
     toSchema: (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
       const {
         $schema: _,
@@ -33,7 +33,7 @@ export function createSchemaRegistry() {
   };
 }
 
-/** Replaces zod's metadata by standard keywords and removes keywords without a meaning. */
+/** Replaces zod's metadata with standard keywords and removes meaningless keywords. */
 function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { help, serviceDefault } = jsonSchema;
   if (typeof help === 'string') jsonSchema.description = help;
@@ -46,7 +46,7 @@ function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.J
   if (typeof guess === 'string') Object.assign(jsonSchema, { 'x-confirmed': false, 'x-guesses': [guess] });
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // many tools compile patterns without the u flag, where \p{L} has another meaning
+  // many tools compile patterns without the u flag, which changes the meaning of \p{L}
   if (jsonSchema.pattern?.includes('\\p{') === true) {
     jsonSchema['x-pattern'] = jsonSchema.pattern;
     delete jsonSchema.pattern;
@@ -55,7 +55,7 @@ function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.J
   const more = jsonSchema.additionalProperties;
   if (typeof more === 'object' && Object.keys(more).length === 0) delete jsonSchema.additionalProperties;
   if (jsonSchema.properties !== undefined && Object.keys(jsonSchema.properties).length === 0) delete jsonSchema.properties;
-  // names in JSON are always strings
+  // JSON names are always strings
   delete jsonSchema.propertyNames;
 }
 
@@ -72,7 +72,7 @@ export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** Raw bodies of the references or assumptions. */
+/** Raw bodies from the references or assumptions. */
 const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   // primary reference, GET /search
   'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }),
@@ -102,7 +102,7 @@ const endpointsWithRawBodyInData: readonly string[] = [
   'primary.miscEmojis',
 ];
 
-/** A page of records has the name of the record plus `Page`, for generated types. */
+/** A page's name is the record's name plus `Page`, for generated types. */
 export function toSimpleResponseSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
@@ -120,7 +120,7 @@ function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject 
   return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-/** Any JSON of the platform. An invalid simple page doesn't match it. */
+/** Any JSON from the platform. An invalid simple page doesn't match it. */
 const platformJsonSchema = {
   type: 'object',
   not: { properties: { data: {}, nextCursor: {} }, required: ['data', 'nextCursor'] },

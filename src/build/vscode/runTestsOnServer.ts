@@ -8,21 +8,21 @@ import { createVscodeProfile, testOnlySettings, type ProfileFolders } from './pr
 import { projectFolders, createTemporaryFolder } from '../projectFolders.ts';
 import { startVscodeServer, type VscodeServer, toWorkbenchUrl } from './vscodeServer.ts';
 
-/** Marks the reports of tests in the output of the extension host. */
+/** Marks test reports in the extension host's output. */
 const testOutputPrefix = '[test] ';
 
 /** Skips painting; layout and focus work as usual. */
 const invisiblePageCss = 'body { opacity: 0 }';
 
 interface SuiteRunOptions {
-  /** Additional variables of the extension host. */
+  /** Additional variables for the extension host. */
   readonly env: Readonly<Record<string, string>>;
-  /** The time limit of the run, in milliseconds. */
+  /** The run's time limit, in milliseconds. */
   readonly deadline: number;
   readonly name: string;
   /** The absolute path of a module that exports `run()`. Default: the project's suites. */
   readonly suites?: string;
-  /** The absolute path of the extension. Default: the project. */
+  /** The extension's absolute path. Default: the project. */
   readonly extension?: string;
   /** Runs before VS Code starts. */
   readonly prepare?: (folders: ProfileFolders) => Promise<void>;

@@ -20,23 +20,23 @@ interface VscodeServerOptions {
   readonly entry: string;
   readonly folders: ProfileFolders;
   /**
-   * True enables the smoke-test driver, for running tests inside VS Code: the workbench reads the `payload` of its address, and hides
+   * True enables the smoke-test driver, for running tests inside VS Code: the workbench reads its address's `payload`, and hides
    * notifications.
    */
   readonly isDriven?: boolean;
   /** A folder that replaces VS Code's built-in extensions. */
   readonly builtIn?: string;
-  /** Additional variables of the extension host. */
+  /** Additional variables for the extension host. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** The name of the log in `out/logs`. */
+  /** The log's name in `out/logs`. */
   readonly name: string;
 }
 
-/** A start takes half a second on two slow cores. */
+/** Starting takes half a second on two slow cores. */
 const maxStartMs = 60_000;
 
 /**
- * Starts VS Code's server on a free loopback port. Its address lets people run programs, so it needs a token.
+ * Starts VS Code's server on a free loopback port. Anyone with its address can run programs, so it needs a token.
  * @throws Error with its output if it doesn't start
  */
 export async function startVscodeServer({
@@ -96,14 +96,14 @@ function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: s
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],
     ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
-    // the default for an extension host without a page is three hours
+    // by default, an extension host without a page runs for three hours
     ...['--reconnection-grace-time', '5'],
   ];
 }
 
 /**
- * The address of a folder in the web workbench. Paths are absolute.
- * @param run for a server with `isDriven`: a module that exports `run()`, after which VS Code ends, and the extension
+ * A folder's address in the web workbench. Paths are absolute.
+ * @param run only with `isDriven`: a module that exports `run()`, after which VS Code ends, and the extension
  */
 export function toWorkbenchUrl(
   { origin, token }: Pick<VscodeServer, 'origin' | 'token'>,

@@ -28,7 +28,7 @@ const emptyManifest = {
 const resultSchema = z.object({ [ours]: z.number(), [empty]: z.number() });
 
 /**
- * The activation time of the extension, compared with an empty one in the same extension host. A host activates an
+ * The extension's activation time, compared with an empty one in the same extension host. A host activates an
  * extension once, so each round is a new VS Code; they alternate in being first.
  */
 export async function benchActivation(): Promise<readonly BenchRow[]> {
@@ -92,7 +92,7 @@ async function withoutActivationEvents(folder: string): Promise<string> {
   return folder;
 }
 
-/** The size of a built module and of all chunks that it imports statically. */
+/** The size of a built module plus all chunks that it imports statically. */
 async function bytesLoadedAtOnce(file: string, seen: Set<string> = new Set()): Promise<number> {
   if (seen.has(file)) {
     return 0;

@@ -22,7 +22,7 @@ interface Measured {
 
 /**
  * Requests for a 30 KB page over loopback from a server in another process: the client (validates, bills, budgets,
- * stores) beside bare undici and fetch. Rounds are interleaved, so disturbances affect all of them.
+ * stores) compared with bare undici and fetch. Rounds are interleaved, so disturbances affect all of them.
  */
 export async function benchClient(): Promise<readonly BenchRow[]> {
   const server = fork(new URL('./pageServer.mts', import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
@@ -49,7 +49,7 @@ async function measureAll(
     await measure(contestant, concurrency, calls); // warm-up
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Each round starts with another contestant, so none always pays for the same one's garbage.
+    // Each round starts with a different contestant, so none always pays for the same one's garbage.
     for (const contestant of [...all.slice(round), ...all.slice(0, round)]) {
       measured.get(contestant.name)?.push(await measure(contestant, concurrency, calls));
     }

@@ -10,10 +10,10 @@ export interface Contestant {
   readonly call: () => Promise<unknown>;
 }
 
-/** As long as a real key: searching a response for a shorter one takes longer. */
+/** As long as a real key, because searching a response for a shorter one takes longer. */
 const key = 'sk-bench-0123456789abcdef01234567';
 
-/** The client, bare undici and the host's fetch. */
+/** The client, bare undici, and the host's fetch. */
 export function contestants(origin: string): readonly Contestant[] {
   const url = `${origin}/user/1500000000000000001/tweets?count=20&format=simple`;
   const headers = { 'x-api-key': key };

@@ -1,4 +1,4 @@
-// The server of the client bench, in its own process: one page, as fast as node:http sends it.
+// The client bench's server, in its own process: one page, as fast as node:http sends it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { simplePage } from './simplePage.mts';

@@ -11,7 +11,7 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(15);
 
-/** The package's command beside an empty server of the same SDK in a similar bundle: from the start of the process to two responses. */
+/** The package's command compared with an empty server in a similar bundle of the same SDK, from process start to two responses. */
 export async function benchMcp(): Promise<readonly BenchRow[]> {
   const folder = join(projectFolders.root, 'out', 'bench', 'mcp');
   await rm(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function benchMcp(): Promise<readonly BenchRow[]> {
   });
   const servers = [[join(folder, 'package', 'dist', 'social-data.js'), 'mcp'], [empty]] as const;
   const starts = servers.map(() => new Array<Started>());
-  for (const args of servers) await start(args); // fills the file cache and node's compile cache
+  for (const args of servers) await start(args); // fills the file cache and Node's compile cache
   for (let round = 0; round < rounds; round += 1) {
     for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) starts[at]?.push(await start(servers[at] ?? servers[0]));
   }
@@ -39,7 +39,7 @@ export async function benchMcp(): Promise<readonly BenchRow[]> {
   return [row('the handshake', ({ handshakeMs }) => handshakeMs), row('the list of tools', ({ listMs }) => listMs)];
 }
 
-/** From the start of the process, in milliseconds. */
+/** From process start, in milliseconds. */
 interface Started {
   readonly handshakeMs: number;
   readonly listMs: number;

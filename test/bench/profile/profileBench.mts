@@ -10,13 +10,13 @@ import { emptyWebviewCommand, installEmptyWebview } from '../workbench/emptyWebv
 import { paintOf } from '../workbench/paintOf.mts';
 import { roundsOf } from '../rounds.mts';
 
-/** Many, because each takes a tenth of a second and varies by half of that. */
+/** Many, because each takes a tenth of a second and varies by half as much. */
 const rounds = roundsOf(21);
-/** The first webviews of a window also load code of VS Code. */
+/** A window's first webviews also load VS Code's own code. */
 const warmUps = 1;
 const promised = 1.5;
 
-/** The first paint of a user's page with a saved response, compared with an empty webview. */
+/** The first paint of a user page with a saved response, compared with an empty webview. */
 export async function benchProfile(): Promise<readonly BenchRow[]> {
   await using workbench = await openWorkbench({ name: 'bench-profile', isSeen: true, prepare: installEmptyWebview });
   const { page } = workbench;

@@ -14,7 +14,7 @@ const userId = '1500000000000000001';
 const path = `/primary/user/${userId}/tweets?count=20&format=simple`;
 const ready = /^\{"primary":"http:\/\/127\.0\.0\.1:(\d+)\/primary"/m;
 
-/** The package's command serving a fixture of a 30 KB page, beside node:http that serializes the same page for each request. */
+/** The package's command serving a 30 KB page's fixture, compared with node:http serializing the same page for each request. */
 export async function benchReplay(): Promise<readonly BenchRow[]> {
   const folder = join(projectFolders.root, 'out', 'bench', 'replay');
   await rm(folder, { recursive: true, force: true });

@@ -5,17 +5,17 @@ import { toLocalDay } from '../../../src/store/store.ts';
 import { putExchange } from '../../../src/store/responses.ts';
 import { parsedPosts } from './parsedPosts.mts';
 
-/** The number of posts on a page of a search. */
+/** Posts per search page. */
 const pageSize = 20;
 const batch = 500;
 
-/** Responses to store, and the length of their JSON. */
+/** Responses to store, and their JSON's length. */
 export interface StoredPages {
   readonly ids: readonly string[];
   readonly bytes: number;
 }
 
-/** Stores the pages of a search directly in a database, because a service would need five thousand requests. */
+/** Stores a search's pages directly in a database, because a service would need five thousand requests. */
 export function keepPages(path: string, posts: number): StoredPages {
   const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');

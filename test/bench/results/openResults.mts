@@ -7,15 +7,15 @@ import { webviewPage } from '../../webview/support/threadFrame.ts';
 /** The time limit for restoring the records, in milliseconds. */
 const patienceMs = 120_000;
 
-/** Opens a tab for results without a request. */
+/** Opens a results tab without a request. */
 export async function openEmptyResults(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Search…');
   await webviewPage(page).getByText('No results loaded.').waitFor();
 }
 
 /**
- * Restores stored responses in the open tab without a request: the tab stores the ids of its responses, as after each page
- * that a person loads, and the window is reloaded.
+ * Restores stored responses in the open tab without a request: the tab stores its responses' ids, as after each page
+ * that the user loads, and the window is reloaded.
  */
 export async function bringStored(page: Page, ids: readonly string[]): Promise<void> {
   const texts = { searchItem: 'harbour', category: 'Top' };

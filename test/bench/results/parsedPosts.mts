@@ -2,7 +2,7 @@ import { simplePage } from '../client/simplePage.mts';
 
 const words = ['anchor', 'buoy', 'chart', 'dinghy', 'estuary', 'fathom', 'gangway'];
 
-/** Posts as parsed from pages, each with its own id, author, words and likes. */
+/** Posts as parsed from pages, each with its own id, author, words, and likes. */
 export function parsedPosts(count: number): readonly unknown[] {
   const posts: unknown[] = [];
   while (posts.length < count) {

@@ -22,7 +22,7 @@ const promised = { keystrokeMs: 50, taskMs: 50, elements: 1_500, hostBytes: 6, p
 /** The maximum number of records in a tab. */
 const many = 10_000;
 
-/** The text that is typed into the filter. */
+/** The text to type into the filter. */
 const typed = ['harbour likes:1', 'author:writer_12', 'no such word'];
 
 /** 10,000 records in a tab of the real workbench, restored from history. */

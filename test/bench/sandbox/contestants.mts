@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A server of the bench: how it is started, its ready message and the path to request. */
+/** A bench server: how it's started, its ready message, and the path to request. */
 export interface Contestant {
   readonly name: 'ours' | 'bare' | 'empty';
-  /** Arguments of node. */
+  /** Arguments for Node. */
   readonly args: readonly string[];
   /** Finds the port in the ready message. */
   readonly ready: RegExp;

@@ -1,4 +1,4 @@
-// The load of the sandbox bench, in its own process: requests one page of one server repeatedly on persistent connections, and
+// The sandbox bench's load, in its own process: requests one page from one server repeatedly on persistent connections, and
 // counts complete responses. It only parses enough to separate responses, so the server is slower than the load.
 import { connect } from 'node:net';
 import { type LoadReport, loadOrderSchema } from './loadOrder.mts';
@@ -29,7 +29,7 @@ process.on('message', (message) => {
 
 /**
  * Sends requests on one connection.
- * @param onResponse called with the length of each body; returns true to send another request
+ * @param onResponse called with each body's length; returns true to send another request
  */
 function lane(port: number, request: Buffer, onResponse: (length: number) => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The parameters of the load: a page, a number of connections, and milliseconds. */
+/** The load's parameters: a page, a number of connections, and milliseconds. */
 export const loadOrderSchema = z.strictObject({
   port: z.int(),
   path: z.string(),
@@ -11,10 +11,10 @@ export const loadOrderSchema = z.strictObject({
 
 export type LoadOrder = z.output<typeof loadOrderSchema>;
 
-/** The results of the load. */
+/** The load's results. */
 export const loadReportSchema = z.strictObject({
   perSecond: z.number(),
-  /** The mean length of the bodies. */
+  /** The bodies' mean length. */
   bytesEach: z.number(),
 });
 

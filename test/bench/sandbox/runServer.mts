@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Contestant } from './contestants.mts';
 
-/** A server in its own process; disposing of it ends the process. */
+/** A server in its own process; disposing it ends the process. */
 export interface RunningServer extends AsyncDisposable {
   readonly port: number;
   readonly path: string;
@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From the process table, so the server needs no extra code: Linux only. */
+/** From the process table, so the server doesn't need extra code. Linux only. */
 async function rssOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no memory`);

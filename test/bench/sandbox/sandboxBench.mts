@@ -11,8 +11,8 @@ import { startRows } from './startRows.mts';
 import { throughputRows } from './throughputRows.mts';
 
 /**
- * The built sandbox beside node:http, each in its own process: requests per second
- * for one 30 KB page, the start time and the memory after it.
+ * The built sandbox compared with node:http, each in its own process: requests per second
+ * for one 30 KB page, the start time, and the memory after it.
  */
 export async function benchSandbox(): Promise<readonly BenchRow[]> {
   const bundle = join(projectFolders.root, 'out', 'bench', 'sandbox');
@@ -24,7 +24,7 @@ export async function benchSandbox(): Promise<readonly BenchRow[]> {
   return [...(await throughputRows([ours, bareContestant(pageFile)])), ...(await startRows(ours))];
 }
 
-/** The sandbox's page, which the other servers send, too. */
+/** The sandbox's page, which the other servers also send. */
 async function pageOf(ours: ReturnType<typeof sandboxContestant>): Promise<Buffer> {
   await using server = await runServer(ours);
   const page = await requestOnce(server.port, server.path, { 'x-api-key': 'bench' });

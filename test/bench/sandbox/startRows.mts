@@ -8,11 +8,11 @@ import { roundsOf } from '../rounds.mts';
 const rounds = roundsOf(7);
 
 interface Started {
-  /** From the start of the process to its ready message. */
+  /** From process start to its ready message. */
   readonly readyMs: number;
-  /** From the start of the process to its first complete response. */
+  /** From process start to its first complete response. */
   readonly ms: number;
-  /** Resident memory at that time. */
+  /** Resident memory after it. */
   readonly megabytes: number;
 }
 
@@ -22,7 +22,7 @@ export async function startRows(server: Contestant): Promise<readonly BenchRow[]
     contestant,
     starts: new Array<Started>(),
   }));
-  for (const { contestant } of all) await start(contestant); // fills the file cache and node's compile cache
+  for (const { contestant } of all) await start(contestant); // fills the file cache and Node's compile cache
   for (let round = 0; round < rounds; round += 1) {
     const first = round % all.length;
     for (const { contestant, starts } of [...all.slice(first), ...all.slice(0, first)]) starts.push(await start(contestant));

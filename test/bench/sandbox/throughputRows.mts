@@ -9,7 +9,7 @@ import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(14);
 const connections = 16;
-/** A key has money for 50,000 requests. */
+/** A key's balance lasts for 50,000 requests. */
 const roundMs = 500;
 
 interface Measured {
@@ -19,7 +19,7 @@ interface Measured {
 }
 
 /**
- * Requests per second for one page. All servers run, one at a time has load; the rounds are interleaved.
+ * Requests per second for one page. All servers are running, but only one at a time has load; the rounds are interleaved.
  * @param limit the required multiple of bare node:http
  */
 export async function throughputRows(all: readonly Contestant[], limit = 1.5): Promise<readonly BenchRow[]> {
@@ -41,7 +41,7 @@ export async function throughputRows(all: readonly Contestant[], limit = 1.5): P
   });
   for (const { server } of running) await measure(server, 'bench-warm-up');
   for (let round = 0; round < rounds; round += 1) {
-    // Each round starts with another contestant, and each has its own key with a full balance.
+    // Each round starts with a different contestant, and each has its own key with a full balance.
     for (const { server, reports } of [...running.slice(round % running.length), ...running.slice(0, round % running.length)]) {
       reports.push(await measure(server, `bench-${round}`));
     }

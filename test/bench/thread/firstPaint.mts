@@ -6,7 +6,7 @@ import { paintOf } from '../workbench/paintOf.mts';
  * Opens a webview as a tab and closes it. Returns the time from the creation of its outer frame to the first
  * paint of an element, in milliseconds.
  * @param command opens the tab
- * @param selector of the element
+ * @param selector the element's selector
  */
 export async function firstPaint(page: Page, command: string, selector: string): Promise<number> {
   await runCommand(page, command);

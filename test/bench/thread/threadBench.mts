@@ -14,12 +14,12 @@ import { firstPaint } from './firstPaint.mts';
 import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(7);
-/** The first webviews of a window also load code of VS Code. */
+/** A window's first webviews also load VS Code's own code. */
 const warmUps = 1;
 const promised = { paint: 2, elements: 1_500, taskMs: 50 } as const;
 const toggleSideBar = 'View: Toggle Secondary Side Bar Visibility';
 
-/** The first paint of a thread, compared with an empty webview; then the rows and scrolling of a thread with 2,000 replies. */
+/** A thread's first paint, compared with an empty webview; then the rows and scrolling of a thread with 2,000 replies. */
 export async function benchThread(): Promise<readonly BenchRow[]> {
   const sandbox = await startSandbox();
   try {

@@ -19,7 +19,7 @@ interface Measured {
   readonly read: number;
 }
 
-/** The time of reading parsed bodies, compared with `JSON.parse` of the same bytes, per operation of the captures and in total. */
+/** The time for reading parsed bodies, compared with `JSON.parse` of the same bytes, per captured operation and in total. */
 export async function benchUpstream(): Promise<readonly BenchRow[]> {
   const memory = await memoryRows();
   if (captureFiles.length === 0) {

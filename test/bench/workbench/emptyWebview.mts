@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { installTestExtension } from '../../support/vscode/installTestExtension.ts';
 
-/** The command of an extension that opens a webview with one word. */
+/** The command of an extension that opens a one-word webview. */
 export const emptyWebviewCommand = 'Bench: Open Empty Webview';
 
 const main = `import * as vscode from 'vscode';
@@ -14,8 +14,8 @@ export function activate(context) {
 `;
 
 /**
- * Installs that extension beside the one that is measured.
- * @param workspace VS Code's extensions folder is beside it
+ * Installs that extension next to the measured one.
+ * @param workspace a sibling of VS Code's extensions folder
  */
 export async function installEmptyWebview(workspace: string): Promise<void> {
   const commands = [{ command: 'bench.emptyWebview', title: emptyWebviewCommand }];

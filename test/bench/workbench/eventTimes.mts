@@ -1,21 +1,21 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** The actions of a person, and the times from each press to the paint after it. */
+/** A user's actions, and the times from each press to the paint after it. */
 export interface EventTimes {
   /** In milliseconds, one for each action. */
   readonly times: readonly number[];
-  /** Actions without an effect in the expected frames. */
+  /** Actions that had no effect in the expected frames. */
   readonly late: readonly string[];
 }
 
 /**
- * Measures actions in a webview: from the browser's time of the press to the end of the frame after it, or
+ * Measures actions in a webview: from the browser's press time to the end of the frame after it, or
  * to the time at which the browser reports it on the screen (event entries, if there are any), whichever is later.
  * @param event the page's event for the press: `keydown`, `click`
  * @param effect an event after which the next frame is checked for the effect
  * @param isDone a JavaScript expression that is true when the page shows the effect
  * @param frames the number of additional frames in which the effect may appear; the time then ends at that paint
- * @param acts the actions; each waits for the paint of the one before
+ * @param acts the actions; each waits for the previous one's paint
  */
 export async function eventTimes(
   page: Page,
@@ -72,9 +72,9 @@ export async function eventTimes(
     await act();
     await body.evaluate('globalThis.settled');
   }
-  // the entries of the last action come after its paint
+  // the last action's entries come after its paint
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
-  const measured = (await body.evaluate('globalThis.benched.end()')) as EventTimes; // the result of the script above
+  const measured = (await body.evaluate('globalThis.benched.end()')) as EventTimes; // the above script's result
   if (measured.times.length !== acts.length) {
     throw new Error(`${acts.length} acts of ${event}, and ${measured.times.length} effects`);
   }

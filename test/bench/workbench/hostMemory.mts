@@ -24,13 +24,13 @@ export function activate(context) {
 }
 `;
 
-/** Installs an extension that measures the memory of the extension host. */
+/** Installs an extension that measures the extension host's memory. */
 export async function installHostMemory(workspace: string): Promise<void> {
   const commands = [{ command: 'bench.hostMemory', title }];
   await installTestExtension(extensionsBeside(workspace), { name, main, commands });
 }
 
-/** The memory of the extension host after garbage collection, bytes. */
+/** The extension host's memory after garbage collection, bytes. */
 export async function hostMemory(page: Page, workspace: string): Promise<number> {
   const weighed = join(testExtensionFolder(extensionsBeside(workspace), name), 'weighed.json');
   await rm(weighed, { force: true });
@@ -41,7 +41,7 @@ export async function hostMemory(page: Page, workspace: string): Promise<number>
   return bytes;
 }
 
-/** The memory of script objects in the page and the webviews of its process after garbage collection, bytes. */
+/** Script object memory in the page and its process's webviews after garbage collection, bytes. */
 export async function pageMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -23,7 +23,7 @@ export async function paintOf(page: Page, selector: string): Promise<number> {
 /**
  * The same for an element that is painted after a larger one, for which the browser has no entry: measures until
  * the frame in which the element exists, so the real time can be shorter.
- * @param root an element of the page that exists from the start
+ * @param root a page element that exists from the start
  */
 export async function paintSeen(page: Page, root: string, selector: string): Promise<number> {
   const painted = Number(

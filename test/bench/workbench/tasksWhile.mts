@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { type MainThreadTask, mainThreadTasks } from '../../webview/support/mainThreadTasks.ts';
 
-/** The tasks of the browser's main thread during an action, for the webview or the workbench. */
+/** The browser's main-thread tasks during an action, for the webview or the workbench. */
 export async function tasksWhile(
   page: Page,
   frame: Pick<FrameLocator, 'locator'>,

@@ -2,14 +2,14 @@ import { createServer as createPlainServer, type AddressInfo, type Server, type 
 import { createServer as createTlsServer } from 'node:tls';
 import type { SelfSignedCertificate } from './selfSignedCertificate.ts';
 
-/** The behavior of a server after a request has arrived: it writes to the bare connection. */
+/** A server's behavior after a request has arrived: it writes to the bare connection. */
 export type SocketResponder = (socket: Socket, request: string) => void | Promise<void>;
 
 export interface FaultServer {
   /** scheme://127.0.0.1:port */
   readonly origin: string;
   readonly port: number;
-  /** The heads of the requests that arrived completely. */
+  /** The heads of requests that arrived completely. */
   readonly requests: readonly string[];
   /** The number of connections. */
   connections(): number;
@@ -31,7 +31,7 @@ export async function startFaultServer(behave: SocketResponder, tls?: SelfSigned
     socket.on('error', () => socket.destroy()); // the client closed the connection, which is what the test checks
     socket.on('data', (chunk: Buffer) => {
       if (text === '' && chunk[0] === tlsHandshake && tls === undefined) {
-        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'); // as web servers do for TLS on a plain port
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'); // like web servers for TLS on a plain port
         return;
       }
       text += chunk.toString('latin1');

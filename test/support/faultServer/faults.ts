@@ -8,7 +8,7 @@ import { type SocketResponder, toHttpResponse } from './faultServer.ts';
 export interface Fault {
   readonly name: string;
   readonly behave: SocketResponder;
-  /** Valid kinds; several if they depend on how far the engine reads. */
+  /** Valid error kinds; several if they depend on how far the engine reads. */
   readonly kinds: readonly ErrorKind[];
   readonly spent: ChargeStatus;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** PEM texts of a key and its self-signed certificate. */
+/** A key and its self-signed certificate as PEM strings. */
 export interface SelfSignedCertificate {
   readonly key: string;
   readonly cert: string;
@@ -8,7 +8,7 @@ export interface SelfSignedCertificate {
 
 /**
  * Creates an untrusted certificate for 127.0.0.1 and localhost.
- * @param validity the first and last year; a past one gives an expired certificate
+ * @param validity the first and last year; past years create an expired certificate
  */
 export function selfSignedCertificate(
   validity: { readonly from: number; readonly to: number } = { from: 2020, to: 2049 },

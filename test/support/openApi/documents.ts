@@ -11,8 +11,8 @@ export type Json = { [name: string]: Json | undefined } | Json[] | string | numb
 
 /**
  * A copy of a service's document.
- * @param rows default: the catalog, whose document is in docs/ and up to date by `npm run check`; reading it takes a hundredth
- *   of the time
+ * @param rows default: the catalog. Its document in docs/, which `npm run check` keeps up to date, is read in a hundredth of
+ *   the time
  */
 export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] = endpoints): Json {
   return structuredClone(rows === endpoints ? committed[service] : JSON.parse(formatOpenApiDocument(service, rows))) as Json;
@@ -20,7 +20,7 @@ export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] 
 
 const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
-/** The document of a service that responds raw. */
+/** The document for a service that sends raw responses. */
 export function toRawDocument(document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
@@ -44,14 +44,14 @@ export function objectAt(value: Json, ...keys: readonly (string | number)[]): { 
   return found as { [name: string]: Json | undefined };
 }
 
-/** The example of a row for a generated client. */
+/** A row's example for a generated client. */
 export interface GeneratedClientCall {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** @param format for rows with formats */
+/** @param format the format, for rows with formats */
 export function toGeneratedClientCall(endpoint: Endpoint, format: 'raw' | 'simple'): GeneratedClientCall {
   const inPath = getPathParamNames(endpoint.path);
   const entries = Object.entries(endpoint.example).map(([name, value]): readonly [string, unknown] => {

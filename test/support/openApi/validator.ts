@@ -5,7 +5,7 @@ import { type Json, objectAt } from './documents.ts';
 
 export interface ParsedHttpResponse {
   readonly status: number;
-  /** By name in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
 }
@@ -23,7 +23,7 @@ interface Validation {
 }
 
 /**
- * Uses openapi-backend. Checks headers by name only, because the package takes documented ones for required (assumption 9.5).
+ * Uses openapi-backend. Checks headers by name only, because the package treats documented headers as required (assumption 9.5).
  * `quick`, because its check of the document supports only OpenAPI 3.0; linters check it.
  */
 export async function createValidator(document: Json): Promise<Validator> {
@@ -67,7 +67,7 @@ function presentErrors({ errors }: Validation): string | undefined {
     : errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
 }
 
-/** The sandbox's own headers, which no service has. */
+/** The sandbox's own headers, which no service sends. */
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
 function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpResponse): string | undefined {

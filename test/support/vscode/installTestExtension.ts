@@ -5,22 +5,22 @@ import { join } from 'node:path';
 export type TestExtension = {
   /** Letters and hyphens. */
   readonly name: string;
-  /** The source of its module, which exports `activate`. */
+  /** Its module's source, which exports `activate`. */
   readonly main: string;
-  /** The commands that activate it, id and title; without any, it starts with VS Code. */
+  /** The commands that activate it, by id and title. Without commands, it starts with VS Code. */
   readonly commands?: readonly { readonly command: string; readonly title: string }[];
 };
 
 const publisher = 'social-data-test';
 const version = '1.0.0';
 
-/** The folder of a test's extension, which can write files there for the test. */
+/** The folder of a test's extension, where it can write files for the test. */
 export function testExtensionFolder(extensions: string, name: string): string {
   return join(extensions, `${publisher}.${name}-${version}`);
 }
 
 /**
- * Installs an extension beside the one under test, before VS Code starts.
+ * Installs an extension next to the one under test, before VS Code starts.
  * @param extensions VS Code's extensions folder
  */
 export async function installTestExtension(extensions: string, { name, main, commands }: TestExtension): Promise<void> {

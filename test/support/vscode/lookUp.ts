@@ -3,7 +3,7 @@ import { acceptQuickPick, quickInput, runCommandAndType, waitForQuickPickRow } f
 
 /**
  * Types into *Look Up…* and waits until its row is active, without accepting it. Recent lookups and
- * examples disappear while a person types, so an early Enter would accept one of those.
+ * examples disappear while the user types, so an early Enter would accept one of them.
  */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
   await runCommandAndType(page, 'Social Data: Look Up…', 'Look Up', text);
@@ -15,7 +15,7 @@ export async function typeInLookUp(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Opens the thread of a post as a person does; only waits until the quick pick is closed. */
+/** Opens a post's thread like a user; only waits until the quick pick is closed. */
 export async function askForThread(page: Page, idOrLink: string): Promise<void> {
   await runCommandAndType(page, 'Social Data: View Thread…', 'View Thread', idOrLink);
   await waitForQuickPickRow(page, 'Thread');

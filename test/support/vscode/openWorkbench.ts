@@ -15,11 +15,11 @@ import { installTestExtension } from './installTestExtension.ts';
 import { maxWaitMs } from '../limits.ts';
 
 export type WorkbenchOptions = {
-  /** The name of the server's log in `out/logs`. */
+  /** The server log's name in `out/logs`. */
   readonly name: string;
   /** Additional user settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Additional variables of the extension host. */
+  /** Additional variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
   /** CSS pixels. Default: 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -27,26 +27,26 @@ export type WorkbenchOptions = {
   readonly isSeen?: boolean;
   /** Runs before VS Code opens the workspace, which is a copy of the demo. */
   readonly prepare?: (workspace: string) => Promise<void>;
-  /** Installs extensions beside the one under test, into VS Code's extensions folder. */
+  /** Installs extensions next to the one under test, into VS Code's extensions folder. */
   readonly install?: (extensions: string) => Promise<void>;
 };
 
 export type Workbench = {
   readonly page: Page;
-  /** The folders of this VS Code; `workspace` is open in it. */
+  /** This VS Code's folders; `workspace` is open in it. */
   readonly folders: ProfileFolders;
-  /** The console output of the workbench and the extension host. */
+  /** The workbench's and the extension host's console output. */
   readonly console: () => readonly string[];
   /** The number of responses that the extension host has received. */
   readonly responses: () => Promise<number>;
-  /** Reloads the window, as *Developer: Reload Window* does. */
+  /** Reloads the window, like *Developer: Reload Window*. */
   reload(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
- * The built-in extensions that the themes and the documents of the extension under test need.
- * All ninety would be a quarter of the CPU time of a start; `npm start` and the suites inside VS Code have them.
+ * Built-in extensions that the extension under test needs for its themes and documents.
+ * All ninety would take a quarter of the startup CPU time; `npm start` and the suites inside VS Code have them.
  */
 const builtIns = [
   'theme-defaults',
@@ -58,9 +58,9 @@ const builtIns = [
 ] as const;
 
 /**
- * Opens the built extension in a real workbench with its own server, folders and browser context. Resolves
- * when the palette has the commands of all extensions.
- * @throws Error if the server, the browser or the workbench doesn't start
+ * Opens the built extension in a real workbench with its own server, folders, and browser context. Resolves
+ * when the palette has all extensions' commands.
+ * @throws Error if the server, the browser, or the workbench doesn't start
  */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const entry = await ensureCodeServer();
@@ -78,7 +78,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   stack.defer(() => server.stop());
   const { page, lines } = await openPage(await getSharedBrowser(), options);
   stack.defer(() => page.context().close());
-  // fails pending waits at once, not at their time limits
+  // fails pending waits immediately, not at their time limits
   void server.ended.then(() => page.close());
   await page.goto(toWorkbenchUrl(server, folders.workspace));
   await waitUntilWorkbenchReady(page);
@@ -96,7 +96,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** Installs an extension that writes a byte into a file for each response of the extension host. */
+/** Installs an extension that writes a byte to a file for each extension host response. */
 async function installResponseCounter(extensions: string, file: string): Promise<void> {
   const main = `import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';

@@ -3,7 +3,7 @@ import { launchChromium } from '../../../src/build/vscode/chromium.ts';
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of all suites of this process, each of which has its own contexts; closed after the last suite. */
+/** The browser for all suites in this process, each with its own contexts. Closed after the last suite. */
 export async function getSharedBrowser(): Promise<Browser> {
   shared ??= launchChromium();
   return await shared;

@@ -5,7 +5,7 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { maxWaitMs } from '../limits.ts';
 import type { Workbench } from './openWorkbench.ts';
 
-/** The steps of a person in the workbench. Each waits for its result, or throws. */
+/** A user's steps in the workbench. Each waits for its result, or throws. */
 
 /**
  * Runs a command from the palette by its title, such as `Social Data: Look Up…`. A page that takes focus
@@ -67,12 +67,12 @@ export async function persist(page: Page, act: (patience: Patience) => Promise<v
   }
 }
 
-/** The text field of the palette, quick pick or input box. */
+/** The text field in the palette, quick pick, or input box. */
 export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-box input');
 }
 
-/** Waits for the input of a command, by its title: it replaces the palette a moment later. */
+/** Waits for a command's input, by its title: it replaces the palette a moment later. */
 export async function waitForInputTitle(page: Page, title: string | RegExp): Promise<void> {
   await inputTitleOf(page, title).waitFor();
 }
@@ -81,12 +81,12 @@ function inputTitleOf(page: Page, title: string | RegExp): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title });
 }
 
-/** Replaces the text of the quick input, without accepting it. */
+/** Replaces the quick input's text, without accepting it. */
 export async function typeInQuickInput(page: Page, text: string): Promise<void> {
   await quickInput(page).fill(text);
 }
 
-/** Presses Enter on the active row of a quick pick, whose title appears before its rows. */
+/** Presses Enter on a quick pick's active row. Its title appears before its rows. */
 export async function acceptQuickPick(page: Page): Promise<void> {
   await page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused').waitFor();
   await acceptQuickInput(page);
@@ -109,7 +109,7 @@ export async function acceptQuickInput(page: Page): Promise<void> {
   }
 }
 
-/** The labels of the rows of the quick input; see `waitForQuickPickRow` for later rows. */
+/** The quick input's row labels; see `waitForQuickPickRow` for later rows. */
 export async function quickPickRows(page: Page): Promise<string[]> {
   await quickPickLabels(page).first().waitFor();
   return (await quickPickLabels(page).allInnerTexts()).map(plain);
@@ -134,7 +134,7 @@ export async function waitForEditor(page: Page, title: string | RegExp): Promise
 }
 
 /**
- * The complete text of the active text editor. The page contains only a few lines of it, so it is selected
+ * The active text editor's complete text. The page contains only a few of its lines, so it is selected
  * and copied.
  */
 export async function activeEditorText(page: Page): Promise<string> {
@@ -148,8 +148,8 @@ export async function activeEditorText(page: Page): Promise<string> {
 }
 
 /**
- * The text on the clipboard, as soon as it starts with this. Polled in the page, because Playwright takes a pending
- * promise for true.
+ * The text on the clipboard, as soon as it starts with this. Polled in the page, because Playwright treats a pending
+ * promise as true.
  */
 export async function waitForClipboard(page: Page, start = ''): Promise<string> {
   return await page.evaluate<string>(`(async () => {
@@ -199,7 +199,7 @@ export function explorerEntry(page: Page, name: string): Locator {
     .filter({ hasText: new RegExp(`^${escapePattern(name)}$`) });
 }
 
-/** The text of a status bar item, found by a part of it. */
+/** A status bar item's text, found by part of it. */
 export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator('.statusbar-item').filter({ hasText: text });
 }
@@ -212,7 +212,7 @@ export async function waitForSessionBudget(page: Page, dollars: string): Promise
 /** Whether successful tests save screenshots, which each cost as much time as a step. */
 const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
 
-/** Accepts an entry of an open menu by keyboard, because a new menu ignores clicks. */
+/** Accepts an entry in an open menu by keyboard, because a new menu ignores clicks. */
 export async function acceptMenuEntry(entry: Locator): Promise<void> {
   await entry.hover();
   await entry.page().keyboard.press('Enter');
@@ -243,7 +243,7 @@ export type ThemeName = keyof typeof themes;
 /** All themes that views support. */
 export const themeNames: readonly ThemeName[] = ['light', 'dark', 'high contrast dark', 'high contrast light'];
 
-/** Switches the color theme, as *Preferences: Color Theme* does. */
+/** Switches the color theme, like *Preferences: Color Theme*. */
 export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
   const { label, sign } = themes[theme];
   if ((await page.locator(sign).count()) > 0) return;
@@ -255,7 +255,7 @@ export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: Them
   await page.locator(sign).first().waitFor();
 }
 
-/** Sets the size of the window, in CSS pixels. */
+/** Sets the window size, in CSS pixels. */
 export async function setViewport(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
@@ -272,7 +272,7 @@ function notificationTexts(page: Page): Locator {
   return page.locator('.notifications-toasts .notification-list-item-message');
 }
 
-/** The workbench uses no-break spaces in places. */
+/** The workbench uses no-break spaces in some places. */
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ').trim();
 }

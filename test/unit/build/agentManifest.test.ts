@@ -13,13 +13,13 @@ interface DeclaredTool {
   readonly inputSchema: { readonly additionalProperties?: unknown };
 }
 
-describe('the tools for agents in the manifest', () => {
+describe('the manifest’s agent tools', () => {
   const text = readText('package.json');
   const manifest = JSON.parse(text) as {
     readonly contributes: Readonly<Record<string, unknown>> & { readonly languageModelTools: readonly DeclaredTool[] };
   };
 
-  it('are those of the table, with the same titles and without additional properties', () => {
+  it('match the table, with the same titles and without additional properties', () => {
     const titles = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
     for (const [at, { displayName, inputSchema }] of manifest.contributes.languageModelTools.entries()) {
       assert.equal(titles[displayName.replaceAll('%', '')], agentTools[at]?.title);

@@ -15,7 +15,7 @@ interface DeclaredSkill {
   readonly when?: string;
 }
 
-describe('the skill for agents', () => {
+describe('the agent skill', () => {
   const manifest = JSON.parse(readText('package.json')) as {
     readonly contributes: { readonly chatSkills: readonly DeclaredSkill[]; readonly configuration: unknown };
   };
@@ -25,7 +25,7 @@ describe('the skill for agents', () => {
   const part = (title: string): string => body.split(/^## /m).find((one) => one.startsWith(title)) ?? assert.fail(title);
   const code = (of: string): readonly string[] => [...of.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
 
-  it('is declared by its path, with the name of its folder', () => {
+  it('is declared by its path, with its folder’s name', () => {
     assert.deepEqual([others, Object.keys(rest)], [[], ['when']]);
     const [, folder = ''] = /^\.\/media\/skills\/([a-z0-9]+(?:-[a-z0-9]+)*)\/SKILL\.md$/.exec(place) ?? [];
     assert.ok(folder.length > 0 && folder.length <= 64, place);

@@ -26,7 +26,7 @@ describe('ARCHITECTURE.md', () => {
     );
   });
 
-  it('has only existing names of code', () => {
+  it('has only existing code names', () => {
     const named = quoted.flatMap((text) => (/^[A-Za-z]\w*[A-Z]\w*(\.\w+)?(\(\))?$/.test(text) ? (text.match(/\w+/g) ?? []) : []));
     assert.ok(named.length > 10, `${named.length}`);
     const words = new Set(

@@ -4,7 +4,7 @@ import { isInstallCurrent } from '../../../src/build/bootstrap.mjs';
 import { startOwnedProcess } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
-describe('the first step of the npm scripts', () => {
+describe('the npm scripts’ first step', () => {
   const cwd = projectFolders.root;
   const bootstrap = ['src/build/bootstrap.mjs'];
 
@@ -41,7 +41,7 @@ describe('isInstallCurrent', () => {
   const b = { version: '2.0.0', integrity: 'sha512-b' };
   const lock = { packages: { '': { version: '0.1.0' }, 'node_modules/a': a, 'node_modules/b': b } };
 
-  it('is true if all packages of the lockfile are installed', () => {
+  it('is true if all of the lockfile’s packages are installed', () => {
     assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a, 'node_modules/b': b } }), true);
   });
 
@@ -49,7 +49,7 @@ describe('isInstallCurrent', () => {
     assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a } }), false);
   });
 
-  it('is false if a package has another version or other contents', () => {
+  it('is false if a package has a different version or different contents', () => {
     const installed = (other: typeof b) => ({ packages: { 'node_modules/a': a, 'node_modules/b': other } });
     assert.equal(isInstallCurrent(lock, installed({ ...b, version: '2.0.1' })), false);
     assert.equal(isInstallCurrent(lock, installed({ ...b, integrity: 'sha512-c' })), false);

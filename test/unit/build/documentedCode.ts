@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
-/** A code block of a page. */
+/** A page's code block. */
 export interface DocumentedCode {
   /** "docs/package.md". */
   readonly page: string;
@@ -10,7 +10,7 @@ export interface DocumentedCode {
   readonly code: string;
 }
 
-/** The code blocks of all pages. */
+/** All pages' code blocks. */
 export async function listDocumentedCode(): Promise<readonly DocumentedCode[]> {
   const docs = (await readdir(join(projectFolders.root, 'docs'))).filter((name) => name.endsWith('.md'));
   const pages = ['README.md', ...docs.map((name) => `docs/${name}`)];

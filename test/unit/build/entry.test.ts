@@ -25,8 +25,8 @@ function loadedAtOnce(entry: string): ReadonlyMap<string, string> {
   return found;
 }
 
-describe('the entry of the extension', () => {
-  it('loads the code of a command when it runs', () => {
+describe('the extension’s entry point', () => {
+  it('loads a command’s code when it runs', () => {
     const found = loadedAtOnce('src/extension.ts');
     const late = ['zod', 'src/client/endpoints/table.ts', 'src/client/records/toPage.ts', 'src/workbench/callAndShow.ts'];
     assert.deepEqual(

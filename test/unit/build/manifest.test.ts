@@ -43,7 +43,7 @@ function inWords(text: string): string {
   return word;
 }
 
-describe('the commands of the manifest', () => {
+describe('the manifest’s commands', () => {
   it('have unique names in the Keyboard Shortcuts editor and the palette', () => {
     const byName = Map.groupBy(
       contributes.commands,
@@ -58,10 +58,10 @@ describe('the commands of the manifest', () => {
   });
 });
 
-describe('the menus of the manifest', () => {
+describe('the manifest’s menus', () => {
   const { commandPalette = [], ...menus } = contributes.menus;
 
-  it('have a unique place for each entry of a group', () => {
+  it('have a unique place for each entry in a group', () => {
     const places = Object.entries(menus).flatMap(([menu, entries]) =>
       entries.map(({ when = '', group }) => `${menu}, ${when.split(' && ')[0]}: ${group}`),
     );
@@ -72,7 +72,7 @@ describe('the menus of the manifest', () => {
     assert.ok(places.length > 90, `${places.length}`);
   });
 
-  it('have one order on rows, records and posts: open, copy, save, pin, delete', () => {
+  it('have one order on rows, records, and posts: open, copy, save, pin, delete', () => {
     const order = ['open', 'copy', 'save', 'pin', 'delete'];
     const places = { users: 'view =~', activity: 'activity ', fixtures: 'fixtures ', results: 'results', thread: 'thread' };
     for (const [place, words] of Object.entries(places)) {
@@ -95,7 +95,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('have one submenu for JSON files, where it works', () => {
+  it('have one submenu for JSON files, only where it works', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
         menus[menu]?.flatMap(({ submenu }) => submenu?.split('.')[0] ?? []),
@@ -125,7 +125,7 @@ describe('the menus of the manifest', () => {
     assert.equal(isOffered('/work/app', 'timeline.raw.json'), true);
   });
 
-  it('show only commands in the palette that work, if they need a response, a thread, results or pins', () => {
+  it('show palette commands that need a response, a thread, results, or pins only if they work', () => {
     const conditions = new Map(commandPalette.map(({ command, when }) => [command, when]));
     for (const [command, needed] of [
       ['requests.nextPage', /\bdocument =~ \/\\bnext\\b\/$/],
@@ -141,7 +141,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('have no command in the title of the side bar that would act on another active thread', () => {
+  it('don’t show side bar title commands that would act on a different active thread', () => {
     const title = (menus['view/title'] ?? []).filter(({ when }) => /\bview == socialData\.thread\b/.test(when ?? ''));
     const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which only concerns the side bar
     assert.ok(acting.length > 5);
@@ -150,7 +150,7 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('save with Ctrl+S in responses, results and threads', () => {
+  it('save with Ctrl+S in responses, results, and threads', () => {
     const saving = contributes.keybindings.filter(({ key }) => key === 'ctrl+s').map(({ command }) => command);
     assert.deepEqual(saving, [
       'socialData.fixtures.save',
@@ -161,7 +161,7 @@ describe('the menus of the manifest', () => {
 });
 
 describe('the manifest', () => {
-  it('has a generated schema for sidecars of fixtures, not for bodies', () => {
+  it('has a generated schema for fixture sidecars, not for bodies', () => {
     const [{ fileMatch, url } = { fileMatch: '', url: '' }, ...others] = contributes.jsonValidation;
     assert.deepEqual(others, []);
     assert.equal(matchesGlob('fixtures/userByUsername/ada.meta.json', fileMatch), true);
@@ -185,7 +185,7 @@ describe('the manifest', () => {
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
   });
 
-  it('requires the VS Code version of the API types', () => {
+  it('requires the API types’ VS Code version', () => {
     const { engines, devDependencies } = JSON.parse(text) as {
       readonly engines: { readonly vscode: string };
       readonly devDependencies: { readonly '@types/vscode': string };
@@ -194,14 +194,14 @@ describe('the manifest', () => {
     assert.equal(engines.vscode, `^1.${minor}.0`);
   });
 
-  it('has only addresses of the repository', () => {
+  it('has only repository addresses', () => {
     assert.deepEqual(
       [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
       [repositoryUrl],
     );
   });
 
-  it('uses each text of package.nls.json, and no other', () => {
+  it('uses each package.nls.json string, and no other', () => {
     const used = new Set([...text.matchAll(/"%([\w.]+)%"/g)].map(([, name = '']) => name));
     assert.deepEqual(Object.keys(words).toSorted(), [...used].toSorted());
   });

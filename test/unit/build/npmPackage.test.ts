@@ -48,7 +48,7 @@ describe('the npm package', () => {
     return await node(tsc, ...checks, ...target, ...types, ...files);
   };
   const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
-  /** Starts a server of the package and waits until it is ready, which is its first output, a line of JSON. */
+  /** Starts one of the package's servers and waits until it's ready, which its first output, a line of JSON, reports. */
   const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
     const program = `
       const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([command(), ...args])}, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -65,7 +65,7 @@ describe('the npm package', () => {
   it('has types for programs with ES modules', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
     assert.ok(result.types !== false);
-    // `require` gets ES modules, which Node supports; the resolution of Node 10 doesn't know `exports`
+    // `require` gets ES modules, which Node supports; Node 10's resolution doesn't know `exports`
     const isMeant = (problem: (typeof result.problems)[number]): boolean =>
       problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10');
     assert.deepEqual(
@@ -184,7 +184,7 @@ describe('the npm package', () => {
     assert.deepEqual([underVitest.code, underVitest.output.match(/^ok /gm)?.length], [0, 4], underVitest.output);
   });
 
-  it('has the targets of the links in its pages', async () => {
+  it('has the link targets in its pages', async () => {
     const pages = ['README.md', ...(await readdir(join(built, 'docs'))).map((name) => `docs/${name}`)].filter((name) =>
       name.endsWith('.md'),
     );
@@ -208,7 +208,7 @@ describe('the npm package', () => {
     assert.deepEqual(await compile('consumer.mts'), { code: 0, output: '' });
   });
 
-  it('adds nothing of the sandbox to a program that uses the client', async () => {
+  it('doesn’t add sandbox code to a program that uses the client', async () => {
     const open = ['index.js'];
     const seen = new Set<string>();
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -220,7 +220,7 @@ describe('the npm package', () => {
     }
   });
 
-  it('bundles without undici from the entry point fetch', async () => {
+  it('bundles without undici from the fetch entry point', async () => {
     const { metafile } = await build({
       stdin: { contents: `export { createClient } from '${npmPackageName}/fetch';`, resolveDir: project },
       ...{ bundle: true, platform: 'node', format: 'esm', write: false, metafile: true, minify: true },
@@ -231,12 +231,12 @@ describe('the npm package', () => {
     );
   });
 
-  it('has the documents of both services', async () => {
+  it('has both services’ documents', async () => {
     const program = `for (const name of ['primary', 'gateway']) console.log(require('${npmPackageName}/openapi.' + name + '.json').openapi)`;
     assert.deepEqual(await node('-e', program), { code: 0, output: '3.1.0\n3.1.0\n' });
   });
 
-  it('has the licenses of bundled packages, and source maps', async () => {
+  it('has bundled packages’ licenses, and source maps', async () => {
     const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
     assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
     const files = await readdir(join(built, 'dist'));
@@ -256,7 +256,7 @@ describe('the npm package', () => {
     assert.equal((await readyOf('sandbox', '--port', '0'))['key'], 'sandbox-key');
     const sound = { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' };
     assert.deepEqual(await node(command(), 'check', 'saved', '--warn-days', '0'), sound);
-    // old enough for the view of fixtures to call it stale
+    // old enough to be stale in the Fixtures view
     assert.match((await node(command(), 'check', 'saved')).output, /was saved \d+ days ago \(limit: 90\)\n.*1 warning/);
   });
 
@@ -278,7 +278,7 @@ describe('the npm package', () => {
     await client.close();
   });
 
-  it('has a sentence for a command that fails, also on an old Node', async () => {
+  it('prints a sentence for a command that fails, even on an old Node', async () => {
     const firstLine = async (...args: readonly string[]): Promise<readonly unknown[]> => {
       const { code, output } = await node(...args);
       return [code, output.split('\n', 1)[0]];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import iconShapes from '../../../src/page/kit/iconShapes.json' with { type: 'json' };
 
-describe('the icons of pages', () => {
+describe('page icons', () => {
   it('are all used', () => {
     const pages = globSync(['src/page/**/*.ts', 'src/features/*/page/**/*.ts', 'src/features/explore/index.ts'])
       .map((file) => readFileSync(file, 'utf8'))

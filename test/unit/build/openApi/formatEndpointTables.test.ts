@@ -14,7 +14,7 @@ import {
 } from '../../../../src/client/endpoints/table.ts';
 
 describe('formatEndpointTables', () => {
-  it('has one line for every endpoint, and their number', () => {
+  it('has one line for each endpoint, and the number of endpoints', () => {
     const text = formatEndpointTables(endpoints);
     for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);
     assert.equal(text.split('\n').filter((line) => /^\| .*\| `(GET|POST) \//.test(line)).length, endpoints.length);
@@ -30,7 +30,7 @@ describe('formatEndpointTables', () => {
     assert.equal(text.match(/^\\\* The reference doesn't show/gm)?.length, 1);
   });
 
-  it('has each kind of record of a response once, the main one first', () => {
+  it('has each of a response’s record kinds once, the main one first', () => {
     const cells = formatEndpointTables([userByUsername, search, gatewayUserLists, gatewayCommunity, userAbout])
       .split('\n')
       .filter((line) => line.includes('`GET'))

@@ -27,7 +27,7 @@ function parametersOf(endpoint: Endpoint, call?: { readonly method: string; read
   return Array.isArray(all) ? all.map((parameter) => resolved(documents[endpoint.service], parameter)) : [];
 }
 
-/** Every object in a value, with the path of names to it. */
+/** Every object in a value, with its path. */
 function everyObject(value: unknown, path: readonly string[] = []): readonly (readonly [readonly string[], JsonObject])[] {
   if (typeof value !== 'object' || value === null) return [];
   return [[path, toJsonObject(value)], ...Object.entries(value).flatMap(([name, inner]) => everyObject(inner, [...path, name]))];
@@ -65,7 +65,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('gives every parameter a description, a schema and an example', () => {
+      it('gives every parameter a description, a schema, and an example', () => {
         for (const row of rows) {
           for (const call of [row, ...row.aliases]) {
             for (const parameter of parametersOf(row, call)) {
@@ -78,7 +78,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has each parameter of a row in its place, required as in the row', () => {
+      it('has each of a row’s parameters in its place, required as in the row', () => {
         for (const row of rows.filter(({ method }) => method === 'GET')) {
           for (const call of [row, ...row.aliases]) {
             const parameters = parametersOf(row, call).filter(({ name }) => name !== 'format');
@@ -93,7 +93,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has exactly the error statuses of each row, with the body of its service', () => {
+      it('has exactly each row’s error statuses, with its service’s body', () => {
         for (const row of rows) {
           const responses = toJsonObject(operationOf(row)['responses']);
           assert.deepEqual(Object.keys(responses).map(Number), [200, ...row.errors]);
@@ -105,7 +105,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has the guesses of unconfirmed rows only', () => {
+      it('has only unconfirmed rows’ guesses', () => {
         for (const row of rows) {
           const { 'x-confirmed': confirmed, 'x-guesses': guesses, 'x-yields': yields } = operationOf(row);
           assert.deepEqual(yields, row.yields);
@@ -116,7 +116,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has no broken reference and no unused component', () => {
+      it('doesn’t have broken references or unused components', () => {
         const refs = everyObject(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
         for (const ref of refs) assert.notEqual(at(document, ...ref.slice(2).split('/')), undefined, ref);
         for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
@@ -126,7 +126,7 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has no recursive schema (assumption 9.2)', () => {
+      it('doesn’t have recursive schemas (assumption 9.2)', () => {
         const schemas = toJsonObject(at(document, 'components', 'schemas'));
         const below = (name: string): readonly string[] =>
           everyObject(schemas[name]).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []));
@@ -146,7 +146,7 @@ describe('createOpenApiDocument', () => {
     });
   }
 
-  it('has filters as JSON text with a content schema (assumption 9.1)', () => {
+  it('has filters as a JSON string with a content schema (assumption 9.1)', () => {
     const filters = parametersOf(search).find(({ name }) => name === 'filters');
     const { type, contentMediaType, contentSchema } = toJsonObject(filters?.['schema']);
     assert.deepEqual([type, contentMediaType], ['string', 'application/json']);
@@ -155,7 +155,7 @@ describe('createOpenApiDocument', () => {
     assert.equal(filters?.['content'], undefined);
   });
 
-  it('has several handles as one text with commas, up to the limit of the reference', () => {
+  it('has several handles as one comma-separated string, up to the reference’s limit', () => {
     const [usernames] = parametersOf(usernamesToIds);
     assert.deepEqual([at(usernames, 'schema', 'type'), usernames?.['example']], ['string', 'ada_writes,mira_maps']);
     const pattern = new RegExp(String(at(usernames, 'schema', 'pattern')));
@@ -164,7 +164,7 @@ describe('createOpenApiDocument', () => {
     for (const bad of ['', 'a', 'ab,', 'ab cd', [...handles, 'more'].join(',')]) assert.doesNotMatch(bad, pattern);
   });
 
-  it('requires simple responses of the Primary API, and describes raw ones beside them (assumption 9.3)', () => {
+  it('requires simple Primary API responses, and also describes raw responses (assumption 9.3)', () => {
     for (const endpoint of endpoints) {
       const names = parametersOf(endpoint).map(({ name }) => name);
       const raw = at(operationOf(endpoint), 'responses', '200', 'x-raw');
@@ -173,14 +173,14 @@ describe('createOpenApiDocument', () => {
     }
   });
 
-  it('has a type for every text parameter, which some generators need', () => {
+  it('has a type for every string parameter, which some generators need', () => {
     for (const endpoint of endpoints) {
       for (const { name, schema } of parametersOf(endpoint))
         assert.ok(!('allOf' in toJsonObject(schema)), `${endpoint.id} ${String(name)}`);
     }
   });
 
-  it('has the billing headers of the Primary API as optional (assumption 9.5)', () => {
+  it('has the Primary API’s billing headers as optional (assumption 9.5)', () => {
     const headers = toJsonObject(at(operationOf(search), 'responses', '200', 'headers'));
     assert.deepEqual(Object.keys(headers), [
       'X-Price-Per-Call',
@@ -204,14 +204,14 @@ describe('createOpenApiDocument', () => {
     assert.equal(at(documents.gateway, 'components', 'securitySchemes', 'apiKey', 'name'), 'X-API-KEY');
   });
 
-  it('has the parameters of the advanced search as a JSON body', () => {
+  it('has the advanced search’s parameters as a JSON body', () => {
     const operation = at(documents.gateway, 'paths', '/search/advanced', 'post');
     assert.equal(at(operation, 'parameters'), undefined);
     const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema');
     assert.deepEqual(Object.keys(toJsonObject(at(schema, 'properties'))), ['query', 'filters', 'sort', 'limit', 'cursor']);
   });
 
-  it('has no pattern that needs the u flag', () => {
+  it('doesn’t have patterns that need the u flag', () => {
     for (const [path, { pattern }] of everyObject(documents)) {
       if (typeof pattern === 'string') assert.ok(!/\\[pP]\{|\\u\{/.test(pattern), path.join('.'));
     }

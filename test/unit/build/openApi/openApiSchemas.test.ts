@@ -7,7 +7,7 @@ import { integerParam, optionalParam } from '../../../../src/client/params.ts';
 describe('createSchemaRegistry', () => {
   const thing = z.looseObject({ id: z.string() }).meta({ id: 'Thing' });
 
-  it('puts an entity among the components and refers to it', () => {
+  it('adds an entity to the components and refers to it', () => {
     const schemas = createSchemaRegistry();
     assert.deepEqual(schemas.toSchema(thing, 'output'), { $ref: '#/components/schemas/Thing' });
     assert.deepEqual(schemas.toSchema(z.array(thing), 'output'), {
@@ -19,7 +19,7 @@ describe('createSchemaRegistry', () => {
     });
   });
 
-  it('refuses two different schemas of one name, and accepts the same one twice', () => {
+  it('rejects two different schemas with the same name, and accepts the same schema twice', () => {
     const schemas = createSchemaRegistry();
     schemas.toSchema(thing, 'output');
     schemas.toSchema(thing, 'output');
@@ -33,7 +33,7 @@ describe('createSchemaRegistry', () => {
     assert.deepEqual(Object.keys(schemas.components()), ['A', 'B']);
   });
 
-  it('writes help, default and limits of a parameter as JSON Schema', () => {
+  it('writes a parameter’s help, default, and limits as JSON Schema', () => {
     const limit = optionalParam(integerParam({ title: 'Limit', help: 'How many.', serviceDefault: 20 }, 1, 100));
     assert.deepEqual(createSchemaRegistry().toSchema(limit, 'input'), {
       title: 'Limit',

@@ -6,7 +6,7 @@ import { projectFolders } from '../../../../src/build/projectFolders.ts';
 const countedNoun =
   /\{\d\} (?:more |other )?(answer|branche|call|difference|endpoint|fixture|follower|like|line|member|page|part|pin|post|profile|record|replie|repost|request|result|row|vote)s\b/;
 
-/** Texts with a count that is never 1, or with another text for 1. */
+/** Strings with a count that is never 1, or with a separate string for 1. */
 const neverOfOne: ReadonlySet<string> = new Set([
   '$(debug-continue) Only what is missing, {0} of {1} pages',
   '$(refresh) All {0} pages',
@@ -22,7 +22,7 @@ const neverOfOne: ReadonlySet<string> = new Set([
   '{0} wants to make {1} requests.',
 ]);
 
-describe('a text with a count', () => {
+describe('a string with a count', () => {
   const texts = Object.keys(
     JSON.parse(readFileSync(join(projectFolders.root, 'l10n', 'bundle.l10n.json'), 'utf8')) as Readonly<Record<string, string>>,
   );
