@@ -15,13 +15,13 @@ interface PinKeeper {
     list(): readonly StoredPin[];
     update(change: (pins: readonly StoredPin[]) => readonly StoredPin[]): Promise<void>;
   };
-  /** Reports changes, including those of other windows. */
+  /** Reports changes, including changes in other windows. */
   onDidChange(listener: () => void): () => void;
 }
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-/** The pins of this machine, in the person's order. */
+/** This machine's pins, in the user's order. */
 export class PinStore {
   readonly #keeper: () => Promise<PinKeeper>;
   readonly #now: () => number;
@@ -45,7 +45,7 @@ export class PinStore {
     await this.#keeper();
   }
 
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   onDidChange(listener: () => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
@@ -65,7 +65,7 @@ export class PinStore {
     await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
   }
 
-  /** Pins new items and moves pinned ones. @param before the id of a pin of the same kind; default: the end */
+  /** Pins new items and moves pinned ones. @param before the id of a pin with the same kind; default: the end */
   async place(items: readonly PinInput[], before?: string): Promise<void> {
     await this.#change((pins) => placePins(pins, items, before, this.#now()));
   }
@@ -114,10 +114,10 @@ export const pinKindsByView: Readonly<Record<PinView, readonly PinKind[]>> = {
   community: ['community', 'space', 'trend'],
 };
 
-/** Shown in the pin's row without a call. */
+/** Shown in the pin's row without a request. */
 export interface PinLabel {
   readonly name: string;
-  /** The handle of a user, a list's owner or a Space's host. */
+  /** The handle of a user, a list's owner, or a Space's host. */
   readonly handle?: string;
   /** The beginning of a bio or description. */
   readonly about?: string;
@@ -163,7 +163,7 @@ export function isPinInput(value: unknown): value is PinInput {
   );
 }
 
-/** Unique among the pins of a kind; undefined without an id. */
+/** Unique among pins of the same kind; undefined without an id. */
 export function getPinId(record: PinnableRow): string | undefined {
   return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
@@ -189,7 +189,7 @@ export function toPinInput(record: TreeRecord, connection: string | undefined): 
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
-      // a trend has no connection: its words mean the same on all of them
+      // a trend doesn't need a connection, because its words mean the same on all of them
       return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
     }
     case 'post':
@@ -215,7 +215,7 @@ export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
   }
 }
 
-/** Every window holds the labels of all pins in memory. */
+/** Every window keeps all pins' labels in memory. */
 const maxAboutLength = 300;
 
 type IncompletePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
@@ -238,7 +238,7 @@ function isPin(stored: StoredPin): stored is Pin {
   return isPinInput(stored);
 }
 
-/** Moves items, in their own order, before the target pin or, if that pin moves too, before the next pin that stays. */
+/** Moves items, in their own order, before the target pin or, if it also moves, before the next pin that doesn't. */
 function placePins(pins: readonly Pin[], items: readonly PinInput[], before: string | undefined, now: number): readonly Pin[] {
   return pinKinds.flatMap((kind) => {
     const pinned = pins.filter((pin) => pin.kind === kind);

@@ -40,7 +40,7 @@ export interface HostChannel<C extends Contract> {
 
 export interface PageChannel<C extends Contract> {
   readonly send: <N extends keyof C['host']['events'] & string>(name: N, payload: z.output<C['host']['events'][N]>) => void;
-  /** @throws Error if the host refused the request or failed */
+  /** @throws Error if the host rejected the request or failed */
   readonly request: <N extends RequestName<C>>(name: N, params: RequestParams<C, N>) => Promise<RequestResult<C, N>>;
 }
 
@@ -63,7 +63,7 @@ export type HostMessage =
 
 export interface HostPort {
   readonly post: (message: HostMessage) => void;
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   readonly listen: (listener: (message: unknown) => void) => () => void;
 }
 
@@ -76,11 +76,11 @@ interface HostChannelOptions<C extends Contract> {
   readonly port: HostPort;
   readonly tables: C['host'];
   readonly handlers: HostHandlers<C>;
-  /** Called for each dropped message. The text contains nothing from the message's content. */
+  /** Called for each dropped message. The reason doesn't include the message's content. */
   readonly onDropped: (why: string) => void;
 }
 
-/** Connects the host's handlers to a port. Invalid messages are dropped and reported; no message makes this throw. */
+/** Connects the host's handlers to a port. Invalid messages are dropped and reported. Never throws because of a message. */
 export function openHostChannel<C extends Contract>(options: HostChannelOptions<C>): HostChannel<C> {
   const { port, onDropped } = options;
   // handlers are called with validated values only, so their parameter types can be erased

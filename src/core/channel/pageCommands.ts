@@ -6,7 +6,7 @@ export interface PageFailure {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
 }
 
-/** Requests of every page that shows posts. None of them makes a paid call without first showing its price. */
+/** Requests from every page that shows posts. A paid request is never sent before its price was shown. */
 export const pageRequests = {
   openLink: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }),
   lookUpUser: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }),
@@ -21,11 +21,11 @@ export interface PageResults {
 }
 
 export const stopEvents = {
-  /** Sends no further requests. A page in flight is still shown. */
+  /** Stops sending requests. A page in flight is still shown. */
   stop: z.null(),
 };
 
-// Commands of VS Code's menus on pages. Apart from the contracts, so registering commands loads no schema.
+// Commands in VS Code's menus on pages. Separate from the contracts, so registering commands doesn't load schemas.
 
 export const postActions = [
   'openInBrowser',
@@ -47,7 +47,7 @@ export const postActions = [
 
 export type PostAction = (typeof postActions)[number];
 
-/** They apply to the record whose menu was opened, else to the selected records. */
+/** They apply to the record whose menu was opened, otherwise to the selected records. */
 export const resultsCommands = [
   'copyCell',
   'copyAsJson',

@@ -54,7 +54,7 @@ export interface BasePost {
   readonly segments: readonly TextSegment[];
   readonly lang: string;
   readonly createdAt: string;
-  /** Images are hidden and not loaded until a person reveals them. */
+  /** Images are hidden and not loaded until the user reveals them. */
   readonly isSensitive: boolean;
   readonly media: readonly PostMedium[];
   readonly poll: PostPoll | null;
@@ -74,7 +74,7 @@ export interface Post extends BasePost {
   /** Set if the quoted post is unavailable. `text` is the platform's reason, or null without one. */
   readonly quotedAbsence: { readonly text: string | null } | null;
   readonly replyTo: string | null;
-  /** The account that reposted. All other fields are then from the reposted post. */
+  /** The user who reposted. All other fields then describe the reposted post. */
   readonly repostedBy: { readonly handle: string; readonly name: string } | null;
   readonly note: { readonly segments: readonly TextSegment[]; readonly url: string | null } | null;
   readonly isEdited: boolean;

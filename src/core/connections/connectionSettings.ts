@@ -12,15 +12,15 @@ export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
 /** The built-in connection with free sample data for both services. */
 export const sandboxName = 'sandbox';
 
-/** The names of the two headers that identify a person to a marketplace. */
+/** The names of the two headers that a marketplace requires. */
 export interface MarketplaceHeaderNames {
   readonly keyHeader: string;
   readonly hostHeader: string;
 }
 
-/** A paid connection from the settings. Its key is in the secret storage under its name. */
+/** A paid connection from the settings. Its key is in secret storage, under its name. */
 export interface PaidConnection {
-  /** Settings, tabs and pins refer to it by this name. */
+  /** Settings, tabs, and pins refer to it by this name. */
   readonly name: string;
   readonly service: Service;
   readonly address: string;
@@ -49,10 +49,10 @@ const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
 
 const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader', 'hostHeader', 'parameterNames']);
 
-/** Equal for two names that a person can't tell apart. */
+/** Equal for names that look the same. */
 const toComparableName = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** Leaves out invalid entries and returns a fault for each. */
+/** Leaves out invalid entries and returns an error for each. */
 export function readConnectionSettings(setting: unknown): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
@@ -85,7 +85,7 @@ export function readSelectedConnections(setting: unknown): SelectedConnections {
   };
 }
 
-/** @param others the names of the other connections */
+/** @param others the other connections' names */
 export function checkConnectionName(name: string, others: readonly string[]): string | undefined {
   if (name === '') {
     return l10n.t('Enter a name.');
@@ -144,7 +144,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   };
 }
 
-/** @returns a fault, because a header can hold only ASCII; undefined if the host is valid */
+/** @returns an error, because headers can only contain ASCII; undefined if the host is valid */
 export function checkMarketplaceHost(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('The host must contain only ASCII characters, without spaces.');
 }
@@ -170,7 +170,7 @@ function listObjectEntries(value: unknown): readonly [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Used until a person sets the names for their marketplace. */
+/** Used until the user sets the marketplace's header names. */
 const defaultMarketplaceHeaderNames: MarketplaceHeaderNames = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
 
 /** Header names that every shell and language accepts unchanged; the manifest warns about others. */
@@ -210,9 +210,9 @@ export function chooseService(offering: readonly Service[], statuses: ReadinessB
 }
 
 /**
- * Chooses the service for a number or link that a person pins. Prefers a service with a key over the sandbox, whose sample data
+ * Chooses the service for a number or link that the user pins. Prefers a service with a key over the sandbox, whose sample data
  * doesn't describe real accounts.
- * @param isOfSandbox whether it is a link from a sandbox
+ * @param isOfSandbox whether it's a link from a sandbox
  */
 export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',

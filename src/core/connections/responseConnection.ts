@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { type PaidConnection, sandboxName } from './connectionSettings.ts';
 import { platformSiteUrl } from '../../client/upstream/readContext.ts';
 
-/** A reserved domain, so no link to a sandbox account leads to a real person. */
+/** A reserved domain, so no link to a sandbox user points to a real person. */
 const sandboxSite = 'https://social.example';
 
 export interface ResponseOrigin {
@@ -22,7 +22,7 @@ export function isNameKnownAt(origin: NameOrigin, { kind, baseUrl }: Pick<Connec
   return origin.isMadeUp ? kind === 'sandbox' || origin.baseUrl === baseUrl : kind !== 'sandbox';
 }
 
-/** The address of pseudonymized responses. No connection has it, so no service receives requests about these people. */
+/** The address in pseudonymized responses. No connection has it, so no service receives requests about these people. */
 export const replacedPeopleAddress = 'https://replaced-people.invalid';
 
 /** Every sandbox sends this header, which is stored with its responses. */
@@ -31,9 +31,9 @@ export function isSandboxResponse({ headers }: Pick<Exchange, 'headers'>): boole
 }
 
 /**
- * The name of the connection that a response came from. Recognizes the sandbox by its header, because its port may have changed.
+ * Names the connection that a response came from. Recognizes the sandbox by its header, because its port may have changed.
  * @param selected the connection selected for the service; also returned for a response from a file
- * @returns the response's address if no connection has it any more
+ * @returns the response's address if no connection has it anymore
  */
 export function findConnectionOfResponse(
   response: ResponseOrigin,
@@ -49,7 +49,7 @@ export function findConnectionOfResponse(
   return isSandboxResponse(response) && baseUrl !== replacedPeopleAddress ? sandboxName : baseUrl === '' ? selected : baseUrl;
 }
 
-/** The site of a response's permalinks, without a path. */
+/** The site that a response's permalinks point to, without a path. */
 export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
   return isSandboxResponse(exchange) ? sandboxSite : platformSiteUrl;
 }

@@ -9,7 +9,7 @@ import type { Service } from '../../client/endpoint.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { ResponseReuse } from '../../client/policies/send.ts';
 
-/** The quotes that a view showed last, by the button or command that they belong to. */
+/** A view's latest quotes by button or command. */
 export class OfferedQuotes {
   readonly #offered = new Map<string, Quote | undefined>();
 
@@ -25,18 +25,18 @@ export class OfferedQuotes {
 
 export interface MaxPrice {
   readonly calls: number;
-  /** Micro-dollars; undefined if the price of any call is unknown. */
+  /** Micro-dollars; undefined if any request's price is unknown. */
   readonly amount: Money | undefined;
 }
 
 export const zeroMaxPrice: MaxPrice = { calls: 0, amount: 0n };
 
 export interface Cost {
-  /** Reported by receipts, in micro-dollars. */
+  /** Reported by the services, in micro-dollars. */
   readonly exact: Money;
-  /** Booked by the budget for calls that reported no cost, in micro-dollars. */
+  /** Booked by the budget for requests without a reported cost, in micro-dollars. */
   readonly assumed: Money;
-  /** Calls that were charged, or may have been, and reported no cost. */
+  /** Requests without a reported cost that were charged, or may have been. */
   readonly unknownCalls: number;
   /** How many of `unknownCalls` may not have been charged at all. */
   readonly maybeCharged: number;
@@ -66,7 +66,7 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/** Zero for responses from history, refunds and the sandbox. @param booked used if no price was reported */
+/** Zero for responses from history, refunds, and the sandbox. @param booked used if no price was reported */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
@@ -87,7 +87,7 @@ export function getSettlementCost({ booked, exchange, error }: Pick<CallSettleme
   return error === undefined ? computeCallCost('maybe', undefined, booked) : getFailedCallCost(error, booked);
 }
 
-/** The ledger stores only a sum, so one unreported call makes all of it inexact. */
+/** The ledger stores only a sum, so one request without a reported cost makes the whole sum inexact. */
 export function getLedgerTotalCost(total: {
   readonly spent: Money;
   readonly unreported: number;
@@ -141,7 +141,7 @@ export function computeMaxPrice(quote: Quote, calls: number): MaxPrice {
   }
 }
 
-/** The quote of two consecutive calls. */
+/** The quote for two consecutive requests. */
 export function addQuotes(first: Quote | undefined, second: Quote | undefined): Quote | undefined {
   if (first?.kind === 'stored' || second?.kind === 'stored') {
     return first?.kind === 'stored' ? second : first;
@@ -162,8 +162,8 @@ export function readDollars(text: string): Money | undefined {
 }
 
 /**
- * Allows no paid call for an offer that was shown as free. If another window has deleted the stored response in the meantime, the call
- * fails with `notStored`.
+ * Doesn't allow a paid request for an offer that was shown as free. If another window has since deleted the stored response, the
+ * call fails with `notStored`.
  */
 export function getReuseForOffer(offered: Quote | undefined, reuse: ResponseReuse = reuseAnyAge): ResponseReuse {
   return getReuseIfOfferedFree(offered) === undefined ? reuse : toStoredOnlyReuse(reuse);
@@ -173,12 +173,12 @@ export function getReuseIfOfferedFree(offered: Quote | undefined): 'only' | unde
   return offered?.kind === 'stored' ? 'only' : undefined;
 }
 
-/** Reuses the same responses, but never calls. */
+/** Reuses the same responses, but never sends a request. */
 export function toStoredOnlyReuse(reuse: ResponseReuse): ResponseReuse {
   return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
 }
 
-/** Reuses the same responses, and calls if there are none. */
+/** Reuses the same responses, and sends a request if there are none. */
 export function toCallAllowedReuse(reuse: ResponseReuse): ResponseReuse {
   if (reuse === 'only') {
     return reuseAnyAge;

@@ -127,7 +127,7 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   }
 }
 
-/** "Search was not sent: it may cost $0.20. Session budget: $0.10 of $1.00 is left." */
+/** "Search wasn't sent because it may cost $0.20. Session budget: $0.10 of $1.00 left." */
 export function describeOverBudget(name: string, { per, cap, left, needed }: Omit<OverBudgetFacts, 'isPriceAssumed'>): string {
   const why = l10n.t("{0} wasn't sent because it may cost {1}.", name, formatDollars(needed));
   return `${why} ${l10n.t('{0}: {1} of {2} left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;

@@ -7,7 +7,7 @@ import { formatCallCount } from './formatSpend.ts';
 import { type MaxPrice, computeMaxPrice } from './cost.ts';
 import { formatAge } from '../text/formatAge.ts';
 
-/** "free", "≈$0.0002" or "price unknown": short enough for buttons. */
+/** "free", "≈$0.0002", or "price unknown": short enough for buttons. */
 export function formatPrice(quote: Quote | undefined): string {
   switch (quote?.kind) {
     case 'stored':
@@ -40,7 +40,7 @@ export function formatResponseCost(exchange: Exchange, now: number): string {
   return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
-/** "View Thread: ≈$0.0002, or free from history", because whether a thread is stored is known only when it opens. */
+/** "View Thread: ≈$0.0002, or free from history", because a thread may be stored, which is only known when it opens. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'stored' || isFreeSandboxQuote(quote)
     ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
@@ -84,7 +84,7 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('Up to {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "up to ≈$0.001", "free" or "up to 5 requests": the button text for several requests. */
+/** "up to ≈$0.001", "free", or "up to 5 requests": the button text for several requests. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return formatFree();

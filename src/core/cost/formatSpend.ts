@@ -41,7 +41,7 @@ export function describeWhatBudgetLimits(): string {
   return l10n.t("Maximum spending in US dollars. Requests that would exceed it aren't sent.");
 }
 
-/** "Session budget: $0.0001. $0.0002 is already spent: paid requests are not sent." */
+/** "Session budget: $0.0001. Paid requests aren't sent: $0.0002 is already spent." */
 export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
   const used = l10n.t("Paid requests aren't sent: {0} is already spent.", formatCostAmount(spent));
   return `${formatBudget(per, amount)}. ${used}`;

@@ -7,7 +7,7 @@ import { describeNoRepeat, describeOverBudget, describeFailedCallCharge, describ
 import type { WaitReason } from '../../client/policies/send.ts';
 import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 
-/** Error codes of Node and of Chromium's network (`ERR_…`), and advice for them. */
+/** Error codes from Node and Chromium's network stack (`ERR_…`), with advice. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_(?:NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED))$/,
@@ -151,7 +151,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Add funds, or set another key.'),
-  // the primary service doesn't document what it refuses
+  // the primary service doesn't document what it rejects
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t("Private lists, invite-only communities, and protected accounts can't be read.") : '',
   rateLimited: () => '',
@@ -250,7 +250,7 @@ function adviseTryAgainLater(): string {
   return l10n.t('Try again later.');
 }
 
-/** A time of today without its date. */
+/** Omits today's date. */
 function formatTime(time: Date, now: Date): string {
   return time.toDateString() === now.toDateString() ? time.toLocaleTimeString() : time.toLocaleString();
 }
@@ -291,7 +291,7 @@ export function describeNextStep(waiting: WaitReason): string {
   }
 }
 
-/** The progress text after Stop. @param endsBy when the request in flight times out; undefined if there is none */
+/** The progress message after Stop. @param endsBy when the request in flight times out; undefined if there is none */
 export function describeStopping(endsBy: number | undefined): string {
   return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
 }
@@ -309,7 +309,7 @@ function adviseCheckPort(): string {
   return l10n.t('The server uses a different protocol. Check the port and whether the address starts with http or https.');
 }
 
-/** The innermost code with advice, else all codes. @param codes from the outermost failure to the innermost */
+/** The innermost code with advice, or all codes if none has advice. @param codes from the outermost failure to the innermost */
 export function describeNetworkFailure(codes: readonly string[]): string {
   for (const code of codes.toReversed()) {
     const advice = adviceByCodePattern.find(([pattern]) => pattern.test(code))?.[1];

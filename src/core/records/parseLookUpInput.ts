@@ -44,7 +44,7 @@ const recordKindByPageSegment: ReadonlyMap<string, 'user' | 'list' | 'community'
 /** The platform and its mirrors, which use the same paths. */
 const platformHostPattern = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
 
-/** Only on these hosts a link with one path segment is a profile. */
+/** Only these hosts use a single path segment for profiles. */
 export function isPlatformHost(host: string): boolean {
   return platformHostPattern.test(host);
 }
@@ -61,8 +61,8 @@ const closingPunctuation = `)]}>.,;:!?…'"’”、。，）】」』*`;
 const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
 
 /**
- * Reads typed or pasted text: a handle, link, id, tag or words. Accepts links to posts and lists on any host.
- * @returns every reading, the likeliest first; empty for a blank text
+ * Reads typed or pasted text: a handle, link, id, tag, or words. Accepts links to posts and lists on any host.
+ * @returns every reading, the likeliest first; empty for blank text
  */
 export function parseLookUpInput(input: string): readonly LookUpReading[] {
   const words = input.trim();
@@ -95,7 +95,7 @@ function removeInvisible(text: string): string {
   return text.replaceAll(invisiblePattern, '').trim();
 }
 
-/** A word of letters only is a subject more often than a handle. */
+/** A word that consists of letters is more often a topic than a handle. */
 export function isPlainWord(text: string): boolean {
   return lettersOnlyPattern.test(text.trim());
 }
@@ -135,7 +135,7 @@ function readLink(url: URL): LookUpReading | undefined {
   if (page === 'hashtag' && second !== '') {
     return { kind: 'tag', tag: second };
   }
-  // an article has the id of its post
+  // an article uses its post's id
   const before = hasProfiles && page !== 'i' ? /^(?:status|statuses|article)$/i : /^(?:status|statuses)$/i;
   const postId = parts[parts.findIndex((part, at) => at > 0 && before.test(part)) + 1] ?? '';
   if (postId !== first && digitsPattern.test(postId)) {
@@ -168,7 +168,7 @@ function readPathSegment(part: string): string {
 }
 
 function toReadingById(kind: 'user' | 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
-  // the ids of Spaces are short codes, all others are numbers
+  // Space ids are short codes, all others are numbers
   return (kind === 'space' ? /^\w{1,30}$/ : digitsPattern).test(id) ? { kind, id } : undefined;
 }
 

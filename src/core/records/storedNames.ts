@@ -25,7 +25,7 @@ interface OriginNames {
   readonly usersById: Map<string, SearchableName>;
 }
 
-/** Finds the users, lists and communities of stored responses. The newest response wins. */
+/** Finds the users, lists, and communities in stored responses. The newest response wins. */
 export class StoredNames {
   readonly #origins = new Map<string, OriginNames>();
 
@@ -53,7 +53,7 @@ export class StoredNames {
     return this.#newest(isServed, ({ entries }) => entries.get(`list ${id}`) ?? entries.get(`community ${id}`))?.name;
   }
 
-  /** Undefined if no stored response has the handle, or if the user has another handle now. */
+  /** Undefined if no stored response has the handle, or if the user's handle has changed. */
   idOf(handle: string, isServed: IsOriginServed): string | undefined {
     const { id } = this.#newest(isServed, ({ entries }) => entries.get(toUserKey(handle))) ?? {};
     const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();

@@ -11,9 +11,9 @@ const [maxAddress, maxTag] = [4_000, 100];
 const maxSegments = 4_000;
 
 /**
- * A post that is safe to show: addresses other than web addresses are left out, and hidden characters are removed from texts
- * other than the post's own. Missing values are null or empty, never 0.
- * @param more from the raw format
+ * A post that is safe to show: only web addresses are included, and hidden characters are removed from all strings except the
+ * post's own text. Missing values are null or empty, never 0.
+ * @param more data from the raw format
  */
 export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
@@ -80,14 +80,14 @@ function toWholeCount(count: number | undefined): number | null {
   return count !== undefined && Number.isSafeInteger(Math.trunc(count)) ? Math.trunc(count) : null;
 }
 
-/** A code that browsers know. The platform has its own codes for texts without a language ("qme", "zxx", "und"). */
+/** A code that browsers know. The platform has its own codes for text without a language ("qme", "zxx", "und"). */
 function toLanguageTag(code: string): string {
   return /^(?!q[a-t]|und|zxx|art)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? code : '';
 }
 
 /**
- * Removes the handles at the start of a reply, as far as the platform's display range says. They stay in a reply to an account
- * without a post, because nothing above would name that account.
+ * Removes the handles before the platform's display range from a reply. Keeps them in a reply to a user without a post, because
+ * nothing above would name that user.
  */
 function stripReplyHandles(text: string, extra: TweetExtra | undefined): string {
   const start = extra?.replyToUser === undefined ? (extra?.displayRange?.[0] ?? 0) : 0;
@@ -146,7 +146,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
       };
 }
 
-/** Splits a note at the positions of its links. */
+/** Splits a note at its links. */
 function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] {
   const letters = [...text];
   const segments: TextSegment[] = [];
@@ -173,7 +173,7 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
-  // the card has the short address of one of the post's links
+  // the card's address is one of the post's short links
   const url =
     toSafeWebAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
   const domain = toVisibleLine(card.domain);
@@ -213,7 +213,7 @@ const linkMentionOrTagPattern =
 const trailingPunctuationPattern = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
- * Splits a string into plain text, links, mentions, hashtags and cashtags.
+ * Splits a string into plain text, links, mentions, hashtags, and cashtags.
  * @param links the targets of short addresses; other addresses are their own target
  */
 export function toTextSegments(text: string, links: readonly TextTokenWithUrl[] = []): readonly TextSegment[] {
@@ -277,7 +277,7 @@ function createLinkFinder(links: readonly TextTokenWithUrl[]): (word: string) =>
   };
 }
 
-/** Only http and https, without a name and password, which could hide the host. */
+/** Only http and https, without a username or password, which could hide the host. */
 export function toSafeWebAddress(text: string | null | undefined): string | undefined {
   const url = text === null || text === undefined || text.length > maxAddress ? null : URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
@@ -285,7 +285,7 @@ export function toSafeWebAddress(text: string | null | undefined): string | unde
     : undefined;
 }
 
-/** Appends the host, unless the words begin with it, because they may name another host. */
+/** Appends the host, unless the words begin with it, because they may name a different host. */
 function withHostIfUnnamed(words: string, address: string): string {
   const { host } = new URL(address);
   const shown = stripToSingleLine(words);

@@ -34,7 +34,7 @@ export type CommunityRow = RowWithRequiredTexts<CommunityRecord, 'id' | 'name'>;
 export type SpaceRow = RowWithRequiredTexts<SpaceRecord, 'id' | 'title'>;
 export type TrendRow = RowWithRequiredTexts<TrendRecord, 'name'>;
 
-/** A rule of a community or a fact about an account. */
+/** A community rule or a fact about a user. */
 export interface DetailLineRecord extends RecordPathAndConnection {
   readonly kind: 'line';
   readonly label: string;
@@ -51,12 +51,12 @@ export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community' || record.kind === 'space';
 }
 
-/** Finds the posts of a trend, and identifies the trend, which has no id. */
+/** Finds a trend's posts, and identifies the trend, which doesn't have an id. */
 export function getTrendQuery({ name = '', query = '' }: Pick<TrendRecord, 'name' | 'query'>): string {
   return query === '' ? name : query;
 }
 
-/** Unique among the siblings; undefined for lines, which may repeat. */
+/** Unique among siblings; undefined for lines, which may repeat. */
 export function getTreeRecordKey(record: TreeRecord): string | undefined {
   if (record.kind === 'line') {
     return undefined;
@@ -135,7 +135,7 @@ function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Undefined if the record has no page. @param site the site of the platform's pages, without a path */
+/** Undefined if the record has no page. @param site the platform's site, without a path */
 export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
   switch (record.kind) {
     case 'user':
@@ -162,7 +162,7 @@ export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site:
   }
 }
 
-/** Whether the row of a record has enough for a page. @param cell the text of a column */
+/** Whether a record's row has enough data for a page. @param cell a column's text */
 export function hasWebPage(kind: RecordKind, cell: (name: 'username' | 'id' | 'url') => string): boolean {
   if (kind === 'user') {
     return cell('username') !== '';
@@ -178,7 +178,7 @@ function toPageUrl(address: string, name = ''): string | undefined {
   return name === '' ? undefined : `${address}/${encodeURIComponent(name)}`;
 }
 
-/** The fields of a record and of its inner objects, in the service's order. Lists are shown by their length. */
+/** The fields of a record and its inner objects, in the service's order. Lists are shown by their length. */
 function toFactLines({ source, path = [] }: PageRecord): readonly DetailLineRecord[] {
   return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly DetailLineRecord[] => {
     const label = toReadableLabel(name);

@@ -13,16 +13,16 @@ export interface FormField {
   readonly help?: string;
   readonly kind: FieldKind;
   readonly required: boolean;
-  /** Of the kind `choice`. */
+  /** For the kind `choice`. */
   readonly choices?: readonly string[];
   readonly examples?: readonly unknown[];
-  /** Other texts are allowed, too. */
+  /** Other values are also allowed. */
   readonly suggestions?: readonly string[];
-  /** What the service uses if the field is empty. */
+  /** The value that the service assumes for an empty field. */
   readonly serviceDefault?: string | number | boolean;
-  /** @returns a fault, or undefined if the text is valid. An optional field may be empty. */
+  /** @returns an error, or undefined if the text is valid. An optional field may be empty. */
   readonly check: (text: string) => string | undefined;
-  /** The value of a valid text; undefined if it is empty. */
+  /** Converts valid text to a value; undefined if it's empty. */
   readonly toValue: (text: string) => unknown;
 }
 
@@ -77,7 +77,7 @@ function decodeTypedValue(schema: z.ZodType, text: string): unknown {
   return trimmed === '' ? undefined : decodeParamText(schema, trimmed);
 }
 
-/** The text that a person would type for a value; empty without a value. */
+/** The text that the user would type for a value; empty without a value. */
 export function formatTypedValue(value: unknown): string {
   if (value === undefined || value === null) {
     return '';

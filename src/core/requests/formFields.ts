@@ -47,12 +47,12 @@ export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
 }
 
-/** If the service accepts a handle besides the id, -1 is sent as the id. */
+/** If the service also accepts a handle, -1 is sent as the id. */
 function takesHandle(endpoint: Endpoint): boolean {
   return findUserIdParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
 }
 
-/** The form's fields. Users are entered by handle or id in one field, places also by name. */
+/** The form's fields. Users are entered by handle or id in one field, places by WOEID or name. */
 export function listInputFields(endpoint: Endpoint): readonly FormField[] {
   const user = findUserIdParam(endpoint);
   const fields = listFormFields(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
@@ -77,14 +77,14 @@ export function findUserHandle(endpoint: Endpoint, values: ValuesByName<unknown>
   return typeof value === 'string' ? readHandle(value) : undefined;
 }
 
-/** Requires an @ or a link, because a mistyped id would otherwise count as a handle. */
+/** Requires an @ or a link, because a mistyped id would otherwise be read as a handle. */
 function readHandle(text: string): string | undefined {
   const [reading] = parseLookUpInput(text);
   return reading?.kind === 'handle' && !/^\w+$/.test(text.trim()) ? reading.handle : undefined;
 }
 
 /**
- * Replaces a handle with the user's id if it is known, else with the parameters for a handle if the endpoint accepts one.
+ * Replaces a handle with the user's id if it's known, otherwise with the handle parameters if the endpoint has them.
  * @returns undefined if the id must be looked up first
  */
 export function withUserId<T>(
@@ -103,7 +103,7 @@ export function withUserId<T>(
   return takesHandle(endpoint) ? { ...values, [param]: '-1', username: handle } : undefined;
 }
 
-/** "@ada_writes"; undefined if the query has no user or the handle of its id is unknown. */
+/** "@ada_writes"; undefined if the query has no user or the user's handle is unknown. */
 export function findUserLabel(
   endpoint: Endpoint,
   values: ValuesByName<unknown>,
@@ -132,7 +132,7 @@ function toPlaceField(field: FormField): FormField {
   };
 }
 
-/** Returns other texts unchanged. */
+/** Returns other text unchanged. */
 function toWoeid(text: string): string {
   return String(woeidByPlaceName.get(text.trim().toLowerCase()) ?? text);
 }

@@ -1,11 +1,11 @@
-/** Puts the handle into `userId`, where the service got -1. This file imports nothing, because titles need it at startup. */
+/** Puts the handle into `userId`, where the service got -1. Without imports, because titles need this file at startup. */
 export function withHandleAsUserId<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> {
   const { username, ...others } = values;
   const isHandle = 'userId' in values && typeof username === 'string' && username !== '';
   return isHandle ? { ...others, userId: `@${username.replace(/^@/, '')}` } : values;
 }
 
-/** Removes the id besides a handle, which the services ignore. */
+/** Removes an id next to a handle, because the services ignore it. */
 export function withoutPlaceholderUserId<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   const { userId, ...others } = values;
   const { username } = values;

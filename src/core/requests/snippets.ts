@@ -16,7 +16,7 @@ function listAuthenticationHeaders(
       ];
 }
 
-/** The request as JavaScript for `fetch`. Follows no redirects, which would receive the key. */
+/** The request as JavaScript for `fetch`. Doesn't follow redirects, which would receive the key. */
 export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = listAuthenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
@@ -34,7 +34,7 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
   ].join('\n');
 }
 
-/** The request as Python for Requests. Follows no redirects, which would receive the key. */
+/** The request as Python for Requests. Doesn't follow redirects, which would receive the key. */
 export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = listAuthenticationHeaders(authentication).map(

@@ -31,14 +31,14 @@ export interface LoadFailure {
 }
 
 export interface PagedState<C> {
-  /** `unsent`: never sent. `idle`: waits for a person to load it again. `gone`: none of its responses is stored any more. */
+  /** `unsent`: never sent. `idle`: waits until the user loads it again. `gone`: its responses are no longer stored. */
   readonly status: 'unsent' | 'idle' | 'loading' | 'gone' | 'loaded';
   readonly pages: readonly LoadedPage<C>[];
   /** The parameters of the next page; undefined at the end. */
   readonly next: Params | undefined;
   /** Several pages in a row were empty, although more pages follow. */
   readonly isStalled: boolean;
-  /** Of the last load; earlier pages stay. */
+  /** From the last load. Earlier pages are still shown. */
   readonly failure: LoadFailure | undefined;
   readonly progress: BatchProgress | undefined;
 }
@@ -59,20 +59,20 @@ export interface PagedRequest {
 }
 
 export interface PagedSessionOptions<C> {
-  /** The client, once the connections are ready. Makes no call. */
+  /** The client, once the connections are ready. Doesn't send requests. */
   readonly client: () => Promise<Client>;
   readonly initiator: Initiator;
   /** Extracts a page's content for the view. @param before the earlier pages */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
   readonly changed: () => void;
-  /** Called if a batch stops because the price of a page increased. */
+  /** Called if a batch stops because a page's price increased. */
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** The previous tally of the same query. */
   readonly tally?: CostTally | undefined;
-  /** The runs of a view with several sessions, which share their cost, waits and Stop. `name` identifies this one. */
+  /** Shared by a view's sessions, with their cost, waits, and Stop. `name` identifies this session. */
   readonly runs?: Runs;
   readonly name?: string;
-  /** Default: the format of the loaded pages. */
+  /** Default: the loaded pages' format. */
   readonly chooseFormat?: (client: Client, params: Params, reuse: ResponseReuse) => ResponseFormat;
 }
 
@@ -107,7 +107,7 @@ export function formatMoreAvailable(isStalled: boolean): string {
   return isStalled ? l10n.t('several empty pages in a row; there may be more') : l10n.t('more available');
 }
 
-/** After a raw page, the next pages are raw, too. */
+/** After a raw page, the next pages are also raw. */
 function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): ResponseFormat {
   return pages.at(-1)?.format ?? 'simple';
 }
@@ -119,13 +119,13 @@ interface LoadRunOptions {
   readonly ofJob?: Run | undefined;
 }
 
-/** The pages of one query. Only one load is active; another one waits for it. */
+/** One query's pages. Only one load is active; others wait for it. */
 export class PagedSession<C> {
   readonly query: PagedRequest;
   readonly runs: Runs;
-  /** The name of its runs. */
+  /** Its runs' name. */
   readonly name: string;
-  /** The shown quotes of the `first` and the `next` page. */
+  /** The shown quotes for the `first` and `next` page. */
   readonly offers = new OfferedQuotes();
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
@@ -157,7 +157,7 @@ export class PagedSession<C> {
     return this.runs.isClosed;
   }
 
-  /** Loads the first page for the first expansion of a tree node. Returns early if the call has to wait, so the tree can say so. */
+  /** Loads the first page when a tree node is expanded. Returns early if the request has to wait, so the tree can show it. */
   async open(): Promise<void> {
     if (this.#state.status === 'unsent') {
       await Promise.race([this.load(), this.runs.nextChange()]);
@@ -166,7 +166,7 @@ export class PagedSession<C> {
     }
   }
 
-  /** The loaded pages stay until the new first page arrives. */
+  /** Keeps the loaded pages until the new first page arrives. */
   async load(reuse: ResponseReuse = this.offers.reuse('first')): Promise<void> {
     await this.#run(
       { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
@@ -185,7 +185,7 @@ export class PagedSession<C> {
       : this.loadNext(this.offers.reuse('next', getNextPageReuse(this.#state.pages))));
   }
 
-  /** Loads the next page. @param ofJob the run of a batch over several requests, which ends if this fails */
+  /** Loads the next page. @param ofJob a batch's run, which ends if this fails */
   async loadNext(reuse: ResponseReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
@@ -194,7 +194,7 @@ export class PagedSession<C> {
   }
 
   /**
-   * Requests all loaded pages again, one by one, until several in a row are empty. If one fails, the old pages stay, and a
+   * Requests all loaded pages again, one by one, until several in a row are empty. If one fails, keeps the old pages, and a
    * retry takes the new pages before it from history.
    */
   async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
@@ -213,7 +213,7 @@ export class PagedSession<C> {
     return this.#state.failure?.retryCalls ?? 1;
   }
 
-  /** Appends a response as a page. Makes no call. */
+  /** Appends a response as a page. Doesn't send requests. */
   show(exchange: Exchange): void {
     this.runs.tally.addShown(exchange);
     this.#trail.addPage(exchange);
@@ -221,9 +221,9 @@ export class PagedSession<C> {
   }
 
   /**
-   * Shows stored responses again. Makes no call.
+   * Shows stored responses again. Doesn't send requests.
    * @param read returns undefined if the response is no longer stored
-   * @returns how many are no longer stored; undefined if the session was closed in the meantime
+   * @returns how many are no longer stored; undefined if the session has been closed
    */
   async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
     const pages: LoadedPage<C>[] = [];
@@ -242,7 +242,7 @@ export class PagedSession<C> {
     return ids.length - pages.length;
   }
 
-  /** Sends no further requests. A page in flight is still shown. */
+  /** Stops sending requests. A page in flight is still shown. */
   stop(): void {
     this.runs.stop();
   }
@@ -256,12 +256,12 @@ export class PagedSession<C> {
     this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState('idle'));
   }
 
-  /** Sends no further requests. The client stores a response in flight, but it isn't shown. */
+  /** Stops sending requests. The client stores a response in flight, but it isn't shown. */
   close(): void {
     this.runs.close();
   }
 
-  /** @param paid the pages that were received before one failed */
+  /** @param paid the pages received before one failed */
   async #refresh(wanted: number, paid: readonly LoadedPage<C>[]): Promise<void> {
     const trail = this.#firstTrail();
     let fresh: readonly LoadedPage<C>[] = [];
@@ -345,7 +345,7 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), status, pages: arrived, progress });
   }
 
-  /** Loads the next page of a trail. @returns undefined at the end */
+  /** Loads a trail's next page. @returns undefined at the end */
   async #request(
     run: Run,
     trail: PageTrail,

@@ -17,7 +17,7 @@ export class PendingCalls {
   readonly #calls = new Set<PendingCall>();
   readonly #changed: () => void;
 
-  /** @param changed called when a call starts waiting, stops waiting or waits for something else */
+  /** @param changed called when a call starts waiting, stops waiting, or waits for something else */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -46,7 +46,7 @@ export class PendingCalls {
       this.#calls.delete(call);
       this.#calls.add(call);
       if (wasWaiting || waiting !== undefined) {
-        this.#changed(); // a call that is sent at once changes nothing visible
+        this.#changed(); // a call that is sent at once doesn't change anything visible
       }
     };
     this.#calls.add(call);
@@ -65,8 +65,8 @@ export class PendingCalls {
 }
 
 /**
- * The cost of a view's calls, including failed ones. A view that repeats a query continues its tally, because requests in flight
- * of the previous one are charged, too.
+ * The cost of a view's requests, including failed ones. A view that repeats a query continues its tally, because the previous
+ * query's requests in flight are also charged.
  */
 export class CostTally {
   readonly #counted = new Set<string>();
@@ -81,7 +81,7 @@ export class CostTally {
     this.#cost = addCost(this.#cost, getExchangeCost(exchange));
   }
 
-  /** Counts a response that is shown without a call, unless it was already counted. */
+  /** Counts a response that is shown without a request, unless it was already counted. */
   addShown(exchange: Exchange): void {
     if (!this.#counted.has(exchange.id)) {
       this.add(exchange);
@@ -105,13 +105,13 @@ export function findRaisedPrice(agreed: Money | undefined, price: Money | undefi
 
 type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'stop'>>;
 
-/** One command of a person that sends requests: a page, several pages, a refresh. */
+/** One user command that sends requests: a page, several pages, or a refresh. */
 export class Run {
   /** How many calls have ended after sending a request. */
   requests = 0;
   readonly #stop = new AbortController();
 
-  /** After an abort no further requests are sent, but a request in flight completes. */
+  /** After an abort, no further requests are sent, but a request in flight completes. */
   get stopSignal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -130,28 +130,28 @@ export interface BatchProgress {
   readonly atMost: number;
 }
 
-/** Reaching the budget counts as a failure. */
+/** Reaching the budget is treated as a failure. */
 export type BatchEnd =
   | { readonly kind: 'done' }
-  /** Stopped by the person; `error` is from a request canceled in flight. */
+  /** Stopped by the user; `error` is from a request canceled in flight. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
-  /** The next call would cost more than agreed, so it wasn't sent. */
+  /** The next request would cost more than agreed, so it wasn't sent. */
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
   | { readonly kind: 'failed'; readonly error: SocialDataError; readonly callsLeft: number };
 
 interface Batch {
-  /** The most calls that the person agreed to. */
+  /** The most requests that the user agreed to. */
   readonly atMost: number;
   readonly client: () => Promise<Pick<Client, 'priceOf'>>;
-  /** Used by every call. Its price at the start is what the person agreed to. */
+  /** Used for every request. Its price at the start is what the user agreed to. */
   readonly endpoint: Endpoint;
-  /** Makes the next call. @throws SocialDataError, which ends the batch */
+  /** Sends the next request. @throws SocialDataError, which ends the batch */
   readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
   /** @param requests how many were sent */
   readonly onEnd: (end: BatchEnd, requests: number) => void;
 }
 
-/** The active runs of a view, one per name, with the waits and the cost of their calls. */
+/** A view's active runs, one per name, with their waits and cost. */
 export class Runs {
   readonly pending: PendingCalls;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
@@ -289,7 +289,7 @@ export class Runs {
     }
   }
 
-  /** Counts the cost of the call. @throws SocialDataError `cancelled` after Stop */
+  /** Counts the call's cost. @throws SocialDataError `cancelled` after Stop */
   async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
     const { isStopping, stopSignal: stop } = run;
     if (isStopping) {
@@ -309,7 +309,7 @@ export class Runs {
     }
   }
 
-  /** Sends no further requests; a request in flight is completed. */
+  /** Stops sending requests. A request in flight is completed. */
   stop(): void {
     for (const { run } of this.#running.values()) {
       run.stop();
@@ -317,7 +317,7 @@ export class Runs {
     this.changed();
   }
 
-  /** Sends no further requests and reports no changes. The client stores the response of a request in flight. */
+  /** Stops sending requests and reporting changes. The client still stores the response to a request in flight. */
   close(): void {
     this.#closed.abort();
     this.stop();

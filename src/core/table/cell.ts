@@ -1,18 +1,18 @@
 import { coerceId, coerceText, toBooleanOrUndefined, toFiniteNumber } from '../../client/records/fieldValues.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 
-/** Ids are texts, times are milliseconds since 1970. Null means missing. */
+/** Ids are strings, times are milliseconds since 1970. Null means missing. */
 export type Cell = string | number | boolean | null | readonly string[];
 
 export type ColumnType =
-  | 'id' // text of digits
+  | 'id' // string of digits
   | 'text'
-  | 'link' // text, an address
+  | 'link' // string, an address
   | 'time' // milliseconds since 1970
   | 'count' // whole number
   | 'number'
   | 'flag'
-  | 'list'; // texts
+  | 'list'; // strings
 
 export interface Column {
   /** Lower case with underscores, unique in its table and the same in every release, because files are joined by it. */
@@ -57,7 +57,7 @@ export function toCell(value: unknown, type: ColumnType): Cell {
   }
 }
 
-/** Accepts ISO 8601 and the date format of the platform's raw JSON. */
+/** Accepts ISO 8601 and the date format in the platform's raw JSON. */
 export function parseTimeMs(value: unknown): number | null {
   if (typeof value !== 'string' || !/^(\d{4}-\d{2}-\d{2}|[A-Z][a-z]{2} [A-Z][a-z]{2} \d)/.test(value)) {
     return null;

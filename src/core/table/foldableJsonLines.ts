@@ -3,7 +3,7 @@ export type JsonToken = { readonly kind: 'key' | 'string' | 'number' | 'word' | 
 
 export interface FoldableJsonLine {
   readonly line: string;
-  /** The lines of the list or object that the line opens; undefined if it opens none. */
+  /** The lines in the list or object that this line opens, if any. */
   readonly inside: readonly FoldableJsonLine[] | undefined;
   /** The line that closes it; undefined if the text was cut. */
   readonly end: string | undefined;

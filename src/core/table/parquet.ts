@@ -4,7 +4,7 @@ import type { Cell, Column, ColumnType, RowCells } from './cell.ts';
 const rowGroupSize = 5_000;
 
 /**
- * A Parquet file: ids and texts as UTF-8 strings, times as UTC timestamps in milliseconds, counts as 64-bit integers, lists as
+ * A Parquet file: ids and text as UTF-8 strings, times as UTC timestamps in milliseconds, counts as 64-bit integers, lists as
  * lists of strings, all nullable. A value that doesn't fit its column becomes null, so all files have the same schema.
  * @param note stored in the file's metadata
  * @returns the file, and how many values didn't fit their column
@@ -60,7 +60,7 @@ function toSchemaElements({ name, type }: Column): readonly SchemaElement[] {
     : [{ ...base, ...schemaElementByColumnType[type] }];
 }
 
-/** Services may send counts outside of this range. The end is exclusive. */
+/** Services may send counts outside this range. The end is exclusive. */
 const int64Range = [-(2 ** 63), 2 ** 63] as const;
 
 /** The limit of `Date`. */

@@ -44,7 +44,7 @@ export interface PlotSourceTable {
 
 const maxBars = 20;
 
-/** The plots that have data. @param order the indexes of the rows to include */
+/** The plots that have data. @param order the row indexes to include */
 export function listPlots({ kind, columns, rows }: PlotSourceTable, order: readonly number[]): readonly Plot[] {
   const plots = makePlots({ kind, columns, rows: order.map((place) => rows[place] ?? []) });
   return plots.filter((plot) => (plot.kind === 'bar' ? plot.bars : plot.x).length > 0);
@@ -126,7 +126,7 @@ function formatBucketLabel(bucket: number): string {
   return `${from.toLocaleString('en')}–${(from * 10 - 1).toLocaleString('en')}`;
 }
 
-/** Counts the rows of each value. A row with a list counts once for each of its values. */
+/** Counts the rows with each value. A row with a list counts once for each of its values. */
 function plotTopValues(
   table: PlotSourceTable,
   name: string,
@@ -205,7 +205,7 @@ const millisecondsPerYear = 365.25 * millisecondsPerDay;
 const maxPoints = 400;
 
 /**
- * Counts times per hour, day, month or year (UTC), without gaps, so quiet days are visible. Dates long before the last one
+ * Counts times per hour, day, month, or year (UTC), without gaps, so quiet days are visible. Dates long before the last one
  * are left out.
  */
 export function plotCountsOverTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {

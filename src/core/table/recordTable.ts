@@ -184,7 +184,7 @@ function toRecordColumn([name, title, type, read, isExtra]: ColumnSpec<AnyRecord
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
-/** Missing texts become empty, so the positions match other columns; empty if all texts are missing. */
+/** Replaces missing strings with '', so the positions match other columns; empty if all are missing. */
 function fillMissingTexts(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
   return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
 }
@@ -202,7 +202,7 @@ export function toRowCells(record: AnyRecord, columns: readonly RecordColumn[]):
   return columns.map((column) => column.read(record));
 }
 
-/** Reads the record again if its page had another kind. */
+/** Reads the record again if its page had a different kind. */
 export function toRecordOfKind(kind: RecordKind, { record, source }: Pick<PageRecord, 'record' | 'source'>): AnyRecord {
   return record.kind === kind ? record : readRecord(kind, source);
 }
@@ -216,7 +216,7 @@ const maxColumns = 200;
 const maxTitleLength = 100;
 const maxColumnsShownAtFirst = 12;
 
-/** Columns for the leaves of undocumented objects, in order of appearance. Lists of objects get no column. */
+/** Columns for the leaves of undocumented objects, in order of appearance. Lists of objects don't get a column. */
 export function inferColumns(records: readonly unknown[]): readonly RecordColumn[] {
   const leaves = new Map<string, { readonly path: readonly string[]; readonly types: Set<ColumnType> }>();
   for (const record of records) {

@@ -69,14 +69,14 @@ export class TableRowIndex {
   }
 }
 
-/** In lower case. Quoted words stay together. */
+/** In lower case. Doesn't split quoted words. */
 export function splitFilterWords(filter: string): readonly string[] {
   return Array.from(foldLetterCase(filter).matchAll(/(?:[^\s":]+:)?"([^"]+)"?|\S+/g), ([word]) =>
     word.replaceAll('"', ''),
   ).filter((word) => word !== '');
 }
 
-/** Undefined if the word names no column. */
+/** Undefined if the word doesn't name a column. */
 function createColumnTest(word: string, columns: readonly Column[]): ((row: RowCells) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named =

@@ -28,7 +28,7 @@ function escapeMarkdownCell(text: string): string {
   return escapeMarkdown(stripToSingleLine(text));
 }
 
-/** A single record stays as it is; several become a list with one record on each line. */
+/** Returns a single record unchanged, and several as a list with one record on each line. */
 export function joinJsonRecords(lines: readonly string[]): string {
   return lines.length === 1 ? (lines[0] ?? '') : `[\n${lines.join(',\n')}\n]\n`;
 }

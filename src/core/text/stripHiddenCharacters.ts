@@ -4,7 +4,7 @@ const maxLength = 300;
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** Removes characters that could make a string look like another one. Line breaks become `\n`. */
+/** Removes characters that could make a string look like a different one. Line breaks become `\n`. */
 export function stripHiddenCharacters(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(hidden, '');
 }
@@ -28,7 +28,7 @@ const maxGraphemeLength = 64;
 const graphemeLookBehindLength = 512;
 let graphemeSegmenter: Intl.Segmenter | undefined;
 
-/** The last position at or before `at` where a cut doesn't split a character as people see it. */
+/** The last position at or before `at` where a cut doesn't split a grapheme. */
 export function findGraphemeCut(text: string, at: number): number {
   if (at <= 0 || at >= text.length) {
     return Math.max(0, Math.min(at, text.length));
@@ -42,13 +42,13 @@ export function findGraphemeCut(text: string, at: number): number {
   return at - cut < maxGraphemeLength ? cut : at - Number(/[\ud800-\udbff]/.test(text.charAt(at - 1)));
 }
 
-/** A text longer than `max` code units is cut and ends with "…". */
+/** Text longer than `max` code units is cut and ends with "…". */
 export function shortenText(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, findGraphemeCut(text, max - 1))}…`;
 }
 
 /**
- * Makes text from services, workspaces and file systems safe for labels, notifications, tooltips, titles and the log: one line
+ * Makes text from services, workspaces, and file systems safe for labels, notifications, tooltips, titles, and the log: one line
  * without control and bidi characters, and without icons and links, which may run commands.
  */
 export function sanitizeForVsCode(text: string, max = maxLength): string {

@@ -1,6 +1,6 @@
 export type EnvValues = Readonly<Record<string, string>>;
 
-/** Updates the variables of a `.env` file in place and appends new ones. All other lines stay unchanged. */
+/** Updates the variables of a `.env` file in place and appends new ones. Doesn't change other lines. */
 export function updateEnvText(text: string, values: EnvValues): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -25,7 +25,7 @@ export function listChangedEnvNames(text: string, values: EnvValues): readonly s
   });
 }
 
-/** Undefined if the line sets no variable. */
+/** Undefined if the line doesn't set a variable. */
 function readVariableName(line: string): string | undefined {
   return /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1];
 }

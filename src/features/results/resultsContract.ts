@@ -25,7 +25,7 @@ const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());
 export const restorableResultsSchema = z.strictObject({
   endpointId: shortNameSchema,
   texts: fieldTextsByParamSchema,
-  /** In loading order. Responses of a fixture have its address in their ids. */
+  /** In loading order. A fixture's responses have its address in their ids. */
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
   connection: z.optional(z.string().check(z.maxLength(400))),
 });
@@ -39,7 +39,7 @@ export interface QueryField {
   readonly required: boolean;
   readonly choices: readonly string[];
   readonly example: string;
-  /** What the service uses if the field is empty; may be empty. */
+  /** The value that the service assumes for an empty field, or '' if it has no default. */
   readonly serviceDefault: string;
   readonly suggestions: readonly string[];
 }
@@ -53,7 +53,7 @@ export interface ShownQuery {
   readonly title: string;
   readonly summary: string;
   readonly isConfirmed: boolean;
-  /** Searches have a query line, a builder and tabs. */
+  /** Searches have a query line, a builder, and tabs. */
   readonly isSearch: boolean;
   readonly fields: readonly QueryField[];
   readonly texts: FieldTexts;
@@ -62,7 +62,7 @@ export interface ShownQuery {
 
 export interface QueryPriceAndFaults {
   readonly price: string;
-  /** The price of a new response, if one is stored; else empty. */
+  /** The price of a new response, if one is stored; otherwise empty. */
   readonly freshPrice: string;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
@@ -71,7 +71,7 @@ export interface ResultsStatus {
   /** `empty`: no results. `gone`: the loaded responses are no longer stored. */
   readonly phase: 'idle' | 'loading' | 'ready' | 'empty' | 'failed' | 'gone';
   readonly isLoading: boolean;
-  /** Set after Stop while a page is in flight; else empty. */
+  /** Set after Stop while a page is in flight; otherwise empty. */
   readonly stopping: string;
   readonly loaded: number;
   readonly hasMore: boolean;
@@ -86,7 +86,7 @@ export interface ResultsStatus {
   readonly isLive: boolean;
   /** For example that some pages are no longer stored; may be empty. */
   readonly notice: string;
-  /** Why a call is waiting, in words; may be empty. */
+  /** Why a request is waiting; may be empty. */
   readonly waiting: string;
   readonly failure: PageFailure | null;
   readonly progress: { readonly done: number; readonly atMost: number } | null;
@@ -99,9 +99,9 @@ const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(
 
 export const resultsTables = {
   requests: {
-    /** Sent when the page has loaded. Restores its previous results or shows the opened query. Makes no call. */
+    /** Sent when the page has loaded. Restores its previous results or shows the opened query. Doesn't send requests. */
     ready: z.strictObject({ source: z.nullable(restorableResultsSchema) }),
-    /** The price and the faults of a query. Makes no call. */
+    /** A query's price and errors. Doesn't send requests. */
     quote: z.strictObject({ texts: fieldTextsByParamSchema }),
     /** Sends a query whose button showed the price. `only` if it was free. */
     call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
@@ -129,7 +129,7 @@ export interface ResultsContract {
   readonly host: typeof resultsTables;
   readonly results: PageResults & {
     readonly quote: QueryPriceAndFaults;
-    /** By the indexes of records; null for records that aren't posts or no longer loaded. */
+    /** By record index; null for records that aren't posts or are no longer loaded. */
     readonly posts: readonly (Post | null)[];
     /** The exact JSON of records, formatted. */
     readonly json: readonly string[];
@@ -141,7 +141,7 @@ export interface ResultsContract {
     readonly savedSearches: readonly SavedSearch[];
     /** Handles for completion: pinned users, then the newest in history. */
     readonly handles: readonly string[];
-    /** Another series replaces all records. */
+    /** A different series replaces all records. */
     readonly records: {
       readonly series: number;
       readonly kind: RecordKind;
@@ -151,7 +151,7 @@ export interface ResultsContract {
       readonly rows: string;
     };
     readonly status: ResultsStatus;
-    /** A command of VS Code's menus, for the row and column of a context menu, else for the selection. */
+    /** A command in VS Code's menus, for a context menu's row and column, otherwise for the selection. */
     readonly command: {
       readonly command: ResultsCommand | 'focusQuery';
       readonly row: number | null;

@@ -21,7 +21,7 @@ describe('PinStore', () => {
     return { pins, ids: () => pins.list('user').map(({ id }) => id) };
   };
 
-  it('appends pins and moves them to where they are dropped', async () => {
+  it('appends pins and moves them to the drop position', async () => {
     const { pins, ids } = open();
     await pins.place([item('1'), item('2'), item('3')]);
     assert.deepEqual(ids(), ['1', '2', '3']);

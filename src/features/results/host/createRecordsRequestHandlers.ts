@@ -19,7 +19,7 @@ import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
-/** The handlers that use loaded records. They make no call. */
+/** The handlers that use loaded records. They don't send requests. */
 export function createRecordsRequestHandlers(services: Services, session: ResultsSession) {
   return {
     posts: async ({ series, rows }) => (series === session.records.series ? session.records.posts(rows) : []),
@@ -110,15 +110,15 @@ interface FileToSave {
   readonly remark?: () => string;
 }
 
-/** Makes no call. */
+/** Doesn't send requests. */
 export async function saveRecords(
   services: Services,
   session: Pick<ResultsSession, 'records' | 'endpoint' | 'texts'>,
   format: ExportFormat,
   wanted: readonly number[],
 ): Promise<void> {
-  const { records, endpoint, texts } = session; // another query may replace these while the person picks a folder
-  const rows = wanted.filter((row) => row < records.size); // a restored page may have indexes of other records
+  const { records, endpoint, texts } = session; // a new query may replace these while the user picks a folder
+  const rows = wanted.filter((row) => row < records.size); // a restored page may have other records' indexes
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   let leftOut = 0;

@@ -27,7 +27,7 @@ interface LoadedRecord {
   readonly record: PageRecord;
 }
 
-/** The loaded responses stay here even if they are deleted from history. */
+/** Keeps the loaded responses even if they're deleted from history. */
 export class LoadedRecords {
   readonly series: number;
   readonly #endpoint: Endpoint;
@@ -132,7 +132,7 @@ export class LoadedRecords {
     return rows.length === 0 ? this.responses : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
   }
 
-  /** The pages of the rows, each with the selected records. */
+  /** The rows' pages, each with its selected records. */
   selected(rows: readonly number[]): readonly LoadedPage[] {
     const byPage = Map.groupBy(this.#pick(rows), ({ page }) => page);
     return this.#pages.flatMap((page) => {
@@ -150,7 +150,7 @@ export class LoadedRecords {
   }
 }
 
-/** Records that were made from a field's name and value have no exact JSON. */
+/** Records made from a field's name and value don't have exact JSON. */
 function toJsonLines(exchange: Exchange, records: readonly PageRecord[]): readonly string[] {
   const slices = sliceJsonAtPaths(
     decodeBodyText(exchange),

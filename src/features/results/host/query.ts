@@ -27,7 +27,7 @@ export interface ParsedQuery {
   readonly unknownHandle: string | undefined;
 }
 
-/** Paging sets the cursor, and the query builder sets the filters of a search. */
+/** Paging sets the cursor, and the query builder sets a search's filters. */
 function isInForm(endpoint: Endpoint, name: string): boolean {
   return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
 }
@@ -60,7 +60,7 @@ export function toShownQuery(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQ
   };
 }
 
-/** Checks each field and then rules across fields. Makes no call. @param idOf the known ids of users */
+/** Checks each field and then rules across fields. Doesn't send requests. @param idOf returns a known user's id */
 export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: FindUserId = () => undefined): ParsedQuery {
   const faults = listInputFields(endpoint).flatMap((field) => {
     const fault = isInForm(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
@@ -85,7 +85,7 @@ export function parseQueryTexts(endpoint: Endpoint, texts: FieldTexts, idOf: Fin
   };
 }
 
-/** The filters of a search become part of the query. */
+/** Includes a search's filters in the query. */
 export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))
@@ -105,7 +105,7 @@ export interface CurrentQuery {
   readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 
-/** Parses a new request. A handle is a fault if it needs a lookup and the connected services don't know the same users. */
+/** Parses a new request. Rejects a handle that needs a lookup if the connected services use different user ids. */
 export function parseNewQueryTexts({ endpoint, users }: CurrentQuery, texts: FieldTexts): ParsedQuery {
   const read = parseQueryTexts(endpoint, texts, users.idOf);
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
@@ -114,7 +114,7 @@ export function parseNewQueryTexts({ endpoint, users }: CurrentQuery, texts: Fie
     : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
 }
 
-/** Makes no call. */
+/** Doesn't send requests. */
 export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTexts): QueryPriceAndFaults {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = parseNewQueryTexts(before, texts);

@@ -107,7 +107,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Makes no call. */
+  /** Doesn't send requests. */
   async showResponses(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     this.#start = undefined;
     this.#view = view;
@@ -190,7 +190,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Repeated until the first call, because a hidden page receives no messages. */
+  /** Repeated until the page's first message, because a hidden page doesn't receive messages. */
   #focusOpenedQuery(): void {
     if (this.#start === 'opened') {
       this.focusQuery();
@@ -204,7 +204,7 @@ export class ResultsPanel implements vscode.Disposable {
     void this.#readNames();
   }
 
-  /** Reads the handle for the title, and the handles for completions: first the pinned ones. */
+  /** Reads the title's handle and the completions' handles, pinned users first. */
   async #readNames(): Promise<void> {
     const { endpoint, connection } = this.#session;
     const isSearch = endpoint.id === search.id;
@@ -279,12 +279,12 @@ export class ResultsPanels implements vscode.Disposable {
     this.#saved = new SavedSearches(services.context.globalState);
   }
 
-  /** The active panel, else the one used last. */
+  /** The active panel, or the last used one. */
   get active(): ResultsPanel | undefined {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }
 
-  /** Makes no call. */
+  /** Doesn't send requests. */
   async openSearch(query: string, connection?: string): Promise<void> {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
@@ -295,7 +295,7 @@ export class ResultsPanels implements vscode.Disposable {
     await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
   }
 
-  /** @param offer the offer that a person accepted; without it the query isn't sent */
+  /** @param offer the offer that the user accepted; without it the query isn't sent */
   async openQuery(endpoint: Endpoint, texts: FieldTexts, { offer, view, connection }: OpenQueryOptions = {}): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
@@ -308,7 +308,7 @@ export class ResultsPanels implements vscode.Disposable {
     }
   }
 
-  /** Shows the pages of one query. Makes no call. */
+  /** Shows one query's pages. Doesn't send requests. */
   async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     const endpoint = first === undefined ? undefined : findEndpointById(first.request.endpointId);
     if (first === undefined || endpoint === undefined) {
@@ -316,13 +316,13 @@ export class ResultsPanels implements vscode.Disposable {
       return;
     }
     const reusable = this.#reusable(endpoint, parseFixtureResponseId(first.id)?.sidecarUri);
-    // a response can arrive at any time and must not end a request that started in the meantime
+    // a late response must not end a newer request
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
     await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, first, further, view);
   }
 
-  /** Makes no call, because the page's previous results come from history. */
+  /** Doesn't send requests, because the page's previous results come from history. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const source =
       typeof state === 'object' && state !== null && 'source' in state
@@ -341,8 +341,8 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * The last used tab of the same group, so jobs don't replace trends.
-   * @param fixture the source of the records; a fixture and other results don't replace each other
+   * The last used tab in the same group, so jobs don't replace trends.
+   * @param fixture the records' source; a fixture and other results don't replace each other
    */
   #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
     const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>

@@ -42,7 +42,7 @@ class UserHandleToIdResolver {
   /** Uses the ids from the last `read`. */
   readonly idOf: FindUserId = (handle) => this.#idOf(handle);
 
-  /** Makes no call. */
+  /** Doesn't send requests. */
   async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
     if (findUserHandle(endpoint, texts) === undefined) {
       return;
@@ -69,7 +69,7 @@ class UserHandleToIdResolver {
   }
 
   /**
-   * Finds the id of a request's user, with a lookup if no stored response has it. The shown price includes the lookup.
+   * Finds a request's user id, with a lookup if no stored response has it. The shown price includes the lookup.
    * @returns whether the request can be sent now
    */
   async resolve(before: CurrentQuery, texts: FieldTexts, reuse: ResponseReuse | undefined): Promise<boolean> {
@@ -99,7 +99,7 @@ interface ResultsSessionCallbacks {
   readonly onStatus: (status: ResultsStatus) => void;
 }
 
-/** The current query of a results tab. Only `call`, `loadMore` and *Retry* make calls. */
+/** The current query of a results tab. Only `call`, `loadMore`, and *Retry* send requests. */
 export class ResultsSession {
   readonly #services: Services;
   readonly #events: ResultsSessionCallbacks;
@@ -162,7 +162,7 @@ export class ResultsSession {
     return this.#query.pages;
   }
 
-  /** Makes no call. */
+  /** Doesn't send requests. */
   async client(): Promise<Client> {
     return await pinConnections(this.#services, this.connection).client();
   }
@@ -173,20 +173,20 @@ export class ResultsSession {
     this.#events.onRows(0);
   }
 
-  /** Makes no call. @param further the pages after the first */
+  /** Doesn't send requests. @param further the pages after the first */
   async show(endpoint: Endpoint, texts: FieldTexts, first: Exchange, further: readonly Exchange[] = []): Promise<void> {
     const connection = this.#services.connections.nameOf(first);
     const [second] = further;
     if (second === undefined) {
       this.#replace({ endpoint, texts, connection });
-      this.#pages.show({ ...first, from: 'history' }); // its cost belongs to another view
+      this.#pages.show({ ...first, from: 'history' }); // its cost belongs to a different view
       return;
     }
     const exchanges = new Map([first, ...further].map((exchange) => [exchange.id, exchange]));
     await this.restore(endpoint, { texts, exchangeIds: [...exchanges.keys()], connection }, exchanges);
   }
 
-  /** Makes no call. @param given exchanges that doesn't need to be read */
+  /** Doesn't send requests. @param given exchanges that don't need to be read */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
@@ -201,7 +201,7 @@ export class ResultsSession {
       return given.get(id) ?? (await loadStoredExchange(this.#services, id));
     });
     if (missing === undefined || pages !== this.#pages) {
-      return; // another query has replaced this one
+      return; // a new query has replaced this one
     }
     this.#set({
       restoringIds: undefined,
@@ -363,7 +363,7 @@ export class ResultsSession {
   }
 }
 
-/** Notifies of errors. *Retry* in the notification repeats only the lookup. */
+/** Shows errors as notifications. *Retry* in the notification repeats only the lookup. */
 async function lookUpUserId(
   services: Services,
   handle: string,

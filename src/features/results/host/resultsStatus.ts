@@ -21,7 +21,7 @@ export interface OpenResultsQuery {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   readonly records: LoadedRecords;
-  /** The content of a page is the index of its first record. */
+  /** A page's content is the index of its first record. */
   readonly pages: PagedSession<number>;
   readonly connection: string;
   readonly notice: string;
@@ -39,7 +39,7 @@ export interface NewQueryOptions {
 }
 
 interface QueryState extends OpenResultsQuery {
-  /** The connection's name if it isn't the selected one; else empty. */
+  /** The connection's name if it isn't the selected one; otherwise empty. */
   readonly mark: string;
   readonly failure: FailureDescription | undefined;
   readonly next: Params | undefined;

@@ -36,7 +36,7 @@ export class SavedSearches implements vscode.Disposable {
     }
   }
 
-  /** Replaces a saved search of the same name. */
+  /** Replaces a saved search with the same name. */
   async save(saved: SavedSearch): Promise<void> {
     const others = this.list().filter(({ name }) => name !== saved.name);
     await this.#write([saved, ...others].slice(0, maxSaved));

@@ -25,7 +25,7 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** For the plot bundle and the style sheets of plots. VS Code inserts its own script, which has no nonce, first. */
+/** For the plot bundle and plot style sheets. VS Code inserts its own script, which has no nonce, first. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
@@ -253,7 +253,7 @@ function translatePlot(plot: Plot): Plot {
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-/** Part of the saved image, too; empty if it includes all loaded records. */
+/** Also part of the saved image; empty if it includes all loaded records. */
 function formatFilterMatchCount(fitting: number, loaded: number): string {
   return fitting === loaded ? '' : l10n.t('Filter matches {0} of {1}', formatExactNumber(fitting), formatExactNumber(loaded));
 }

@@ -17,7 +17,7 @@ import { createCheckedHandler, createValueHandler } from '../../../page/kit/pres
 
 type FilterField = FilterDefinition & { readonly key: FilterKey };
 
-/** All filters as fields, which read and edit the text of the query line. */
+/** All filters as fields, which read and edit the query line's text. */
 export class QueryBuilder extends LightDomElement {
   static override properties = { text: {}, drafts: { state: true } };
 

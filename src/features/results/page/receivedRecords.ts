@@ -36,7 +36,7 @@ export function createEmptyRecords(): ReceivedRecords {
   return createReceivedRecords({ series: -1, kind: 'other', columns: [] });
 }
 
-/** Starts over for another series, and while there are no rows, because the columns may still change. */
+/** Starts over for a different series, and while there are no rows, because the columns may still change. */
 export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): ReceivedRecords {
   return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
 }

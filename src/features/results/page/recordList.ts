@@ -145,7 +145,7 @@ export class RecordList extends LightDomElement {
 
   protected override updated(): void {
     renderPostsNow(this);
-    // only now, because elements outside of the document have no height
+    // only now, because elements outside the document have no height
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
     }
@@ -203,7 +203,7 @@ export class RecordList extends LightDomElement {
     </article>`;
   }
 
-  /** Folding a long text at its end scrolls back to the start of the record. */
+  /** Folding long text at its end scrolls back to the start of the record. */
   #unfold(row: number, part: FoldableTextName | 'json', steps: number): void {
     this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();
@@ -248,7 +248,7 @@ export class RecordList extends LightDomElement {
     );
   }
 
-  /** Requests the details of visible and nearby records from the host, which makes no call. */
+  /** Requests details of visible and nearby records from the host, which doesn't send requests to a service. */
   #loadNearbyDetails(): void {
     const { range } = this.#virtual.getVirtualizer();
     const details = this.page.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;

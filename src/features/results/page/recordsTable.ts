@@ -12,7 +12,7 @@ const tableRowHeightPx = 24;
 
 const minColumnWidthPx = 48;
 const maxColumnWidthPx = 1_200;
-/** Rendered outside of the visible area, so scrolling shows no gap. */
+/** Rendered outside the visible area, so scrolling shows no gap. */
 const rowsBeyondEdges = 8;
 
 const defaultWidthByColumnName: Readonly<Record<string, number>> = {
@@ -109,7 +109,7 @@ function createTableRowRenderer(
     column,
     at: all.indexOf(column),
     context: JSON.stringify({ column: column.name }),
-    // text of people may have any direction
+    // users' text may have any direction
     isWritten: column.type === 'text' || column.type === 'list',
   }));
   const title = opening === '' ? nothing : l10n.t('Double-click or Enter: {0}', opening);
@@ -194,7 +194,7 @@ export class RecordsTable extends LightDomElement {
   }
 
   protected override updated(): void {
-    // elements that moved, were removed or now show another record must not keep focus
+    // elements that moved, were removed, or now show a different record must not keep focus
     if (this.#wantsFocus || this.#hadFocus) {
       this.#wantsFocus = false;
       this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });

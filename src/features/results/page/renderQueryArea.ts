@@ -84,7 +84,7 @@ function renderEndpointFields(page: ResultsActions, query: ShownQuery): Template
 
 function renderFormField(page: ResultsActions, field: QueryField): TemplateResult {
   const text = page.draft[field.name] ?? '';
-  // an empty field shows no fault
+  // an empty field doesn't show an error
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
   return html`<div class="field">
     <label for="field-${field.name}"
@@ -171,7 +171,7 @@ function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
   return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
 }
 
-/** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the faulty field. */
+/** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the invalid field. */
 function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuery): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
@@ -206,7 +206,7 @@ function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
   });
 }
 
-/** Arrow keys work as in any radio group. Choosing a tab sends nothing. */
+/** Arrow keys work as in any radio group. Choosing a tab doesn't send a request. */
 function handleTabsKey(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {

@@ -30,7 +30,7 @@ interface RecordCardProps {
 const maxSpokenLength = 200;
 const maxReadLength = 400;
 
-/** The accessible name of a record, for example the author and the beginning of a post; may be empty. */
+/** The accessible name of a record, for example a post's author and beginning; may be empty. */
 export function formatSpokenRecord(records: ReceivedRecords, row: number): string {
   const say = (text: string) => stripToSingleLine(text.slice(0, maxReadLength));
   const cell = (name: string) => say(getCellText(records, row, name));

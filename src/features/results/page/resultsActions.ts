@@ -127,11 +127,11 @@ export abstract class ResultsActions extends LightDomElement {
       }
     }
     this.host.ask('ready', { source: this.#stored?.source ?? null });
-    // the button shows the age of a stored response, which the host knows without a call
+    // the button shows the age of a stored response, which the host knows without a request
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
-  /** The person's choice, else plots for hashtag statistics and cards for everything else. */
+  /** The user's choice, otherwise plots for hashtag statistics and cards for everything else. */
   get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
@@ -140,7 +140,7 @@ export abstract class ResultsActions extends LightDomElement {
     return { indexes: this.records.order.find(this.view) };
   }
 
-  /** The person's choice, else columns with a value in any loaded record. */
+  /** The user's choice, otherwise columns with a value in any loaded record. */
   isShown({ name, isShown }: Column): boolean {
     return this.view.columns[name] ?? (isShown && (this.records.rows.length === 0 || this.records.filled.has(name)));
   }
@@ -179,7 +179,7 @@ export abstract class ResultsActions extends LightDomElement {
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     if (this.quote.freshPrice !== '') {
-      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to another query
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to a different query
     }
     this.#quoteLater();
     this.#persistLater();
@@ -201,7 +201,7 @@ export abstract class ResultsActions extends LightDomElement {
       return;
     }
     if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
-      return; // pressed again or edited in the meantime
+      return; // pressed again or edited since
     }
     const { query } = this;
     if (query !== undefined && describeCallBlocker(this, query) === '') {
@@ -241,7 +241,7 @@ export abstract class ResultsActions extends LightDomElement {
     const isFurtherLoad = isLoadOfFurtherPages(this.status, status);
     this.status = status;
     if (isWaiting && !wasWaiting) {
-      this.#stored = undefined; // a new query starts without a selection and filter
+      this.#stored = undefined; // a new query starts without a selection or filter
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
     } else if (status.phase !== 'loading' && !isFurtherLoad) {
       this.#quoteNow(); // the connection may have changed
@@ -416,12 +416,12 @@ function isFirstLoad(status: ResultsStatus | undefined): boolean {
   return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
 }
 
-/** Further pages don't change the price of the query. */
+/** Further pages don't change the query's price. */
 function isLoadOfFurtherPages(before: ResultsStatus | undefined, after: ResultsStatus): boolean {
   return before?.phase === 'ready' && after.phase === 'ready' && (before.isLoading || after.isLoading);
 }
 
-/** The order after a click on a header: texts from A to Z or numbers from the largest on, then reversed, then unsorted. */
+/** The order after a click on a header: text from A to Z or numbers from the largest, then reversed, then unsorted. */
 function getNextTableSort(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
   const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
   const second = first === 'ascending' ? 'descending' : 'ascending';

@@ -14,7 +14,7 @@ const countSchema = z.int().check(z.nonnegative());
 
 /** Persisted by VS Code. Invalid parts get their defaults. */
 const viewSchema = z.object({
-  /** The person's choice; undefined for the default of the record kind. */
+  /** The user's choice; undefined for the record kind's default. */
   mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
   filter: readOr(z.string(), ''),
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
@@ -73,7 +73,7 @@ export function describeCallBlocker(
   return named.length > 0 ? l10n.t('Correct {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
-/** The fields of the loaded query that were edited since; empty if none were. */
+/** The loaded query's fields that were edited after loading; empty if none were. */
 export function formatEarlierQuery({ isSearch, fields }: ShownQuery, loaded: FieldTexts, draft: FieldTexts): string {
   const changed = fields.filter((field) => getEffectiveFieldText(field, loaded) !== getEffectiveFieldText(field, draft));
   return changed

@@ -332,7 +332,7 @@ export class SocialResults extends ResultsActions {
 
 const recordsFocusSelector = '.body [tabindex="0"], .body select';
 
-/** The next focus, by the container of a removed element with focus. */
+/** Where focus moves if the focused element is removed, by that element's container. */
 const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
@@ -345,7 +345,7 @@ const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: read
 function passFocusOnRemoval(page: LightDomElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
   const moveFocus = (next: readonly string[]) => {
-    // the person may have moved focus in the meantime
+    // the user may already have moved focus
     if (document.activeElement === document.body && document.hasFocus()) {
       const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
       found?.focus({ preventScroll: true });

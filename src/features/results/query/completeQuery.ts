@@ -17,9 +17,9 @@ export interface Completions {
 const maxItems = 40;
 
 /**
- * Completes operators, their values and handles at the caret.
+ * Completes operators, their values, and handles at the caret.
  * @param handles without `@`
- * @param language the display language, for the names of languages
+ * @param language the display language, for language names
  */
 export function completeQuery(text: string, caret: number, handles: readonly string[] = [], language = 'en'): Completions {
   const none = { from: caret, to: caret, items: [] };

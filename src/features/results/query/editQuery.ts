@@ -41,7 +41,7 @@ export function setQueryFilter(text: string, key: FilterKey, value: SearchFilter
   return whole === '' ? piece : `${whole} ${piece}`;
 }
 
-/** Replaces the words outside of filters. The filters follow the words. */
+/** Replaces the words outside filters. The filters follow the words. */
 export function setQueryWords(text: string, words: string): string {
   const { entries, canEdit } = readQueryFields(text);
   if (!canEdit) {
@@ -60,7 +60,7 @@ type FilterFieldResult =
   | { readonly ok: true; readonly value: FilterValue | undefined }
   | { readonly ok: false; readonly fault: MessageTemplate };
 
-/** Lists are separated by commas or line breaks. An empty field has no value. */
+/** Lists are separated by commas or line breaks. The value of an empty field is undefined. */
 export function parseFilterField(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
   const value = toFilterValue(key, field);
   if (value === undefined) {

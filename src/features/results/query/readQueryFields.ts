@@ -14,7 +14,7 @@ interface QueryFilterEntry {
 /** The fields of the query builder, as a view of the query text. */
 export interface QueryFields {
   readonly entries: ReadonlyMap<FilterKey, QueryFilterEntry>;
-  /** The text outside of all filters. */
+  /** The text outside all filters. */
   readonly words: string;
   /** False while a quote or parenthesis is open, because a field could change the wrong part. */
   readonly canEdit: boolean;
@@ -40,7 +40,7 @@ const filterByOperator: ReadonlyMap<string, FilterDefinition & { readonly key: F
   }),
 );
 
-/** Of repeated filters, the first counts. Never throws. */
+/** The first of repeated filters is used. Never throws. */
 export function readQueryFields(text: string): QueryFields {
   const { root, problems } = parseQuery(text);
   const canEdit = !problems.some(

@@ -80,7 +80,7 @@ describe('a channel', () => {
     assert.deepEqual([notes, ticks], [['read'], [3]]);
   });
 
-  it('matches responses that arrive in another order', async () => {
+  it('matches responses that arrive in a different order', async () => {
     const releases: (() => void)[] = [];
     const { webview } = connect({
       double: async ({ value }) =>
@@ -98,13 +98,13 @@ describe('a channel', () => {
     assert.deepEqual(await both, [2, 4]);
   });
 
-  it('refuses invalid parameters and reports them on both sides', async () => {
+  it('rejects invalid parameters and reports them on both sides', async () => {
     const { webview, dropped } = connect();
     await assert.rejects(webview.request('double', { value: 'x' as unknown as number }), /value invalid_type/);
     assert.deepEqual(dropped, ['the request double: value invalid_type']);
   });
 
-  it('refuses unknown names, including inherited ones', async () => {
+  it('rejects unknown names, including inherited ones', async () => {
     const { postRaw, dropped } = connect();
     for (const name of ['erase', 'constructor', '__proto__', 'toString']) {
       postRaw({ kind: 'request', id: 900, name, params: {} });
@@ -114,7 +114,7 @@ describe('a channel', () => {
     assert.equal(dropped.filter((why) => /isn't in the table/.test(why)).length, 8);
   });
 
-  it('rejects with the error of the handler', async () => {
+  it("rejects with the handler's error", async () => {
     const { webview } = connect({
       double: () => {
         throw new Error('no room');
@@ -132,7 +132,7 @@ describe('a channel', () => {
     }
   });
 
-  it('sends and receives nothing after it was closed', async () => {
+  it("doesn't send or receive after it was closed", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { host, webview, postRaw, notes, ticks } = connect({ wait: async () => await promise });
     const settled: unknown[] = [];
@@ -147,7 +147,7 @@ describe('a channel', () => {
     assert.deepEqual([settled, notes, ticks], [[], [], []]);
   });
 
-  it('drops 10,000 fuzzed messages without a throw or a handler', async () => {
+  it('drops 10,000 fuzzed messages without throwing or calling a handler', async () => {
     const runs: string[] = [];
     const { postRaw, dropped, notes, ticks } = connect({
       double: ({ value }) => {

@@ -10,7 +10,7 @@ import {
 
 const staging = { service: 'primary', address: 'https://staging.example/v1' } as const;
 
-/** The fault of one entry; undefined if it is valid. */
+/** One entry's error; undefined if it's valid. */
 const faultOf = (entry: unknown, name = 'Staging') => {
   const { connections, faults } = readConnectionSettings({ [name]: entry });
   assert.equal(connections.length + faults.length, 1);
@@ -40,7 +40,7 @@ describe('readConnectionSettings', () => {
     ]);
   });
 
-  it('returns no connections without a setting, and a fault if it is not an object', () => {
+  it("returns no connections without a setting, and an error if it isn't an object", () => {
     for (const setting of [undefined, null, {}]) {
       assert.deepEqual(readConnectionSettings(setting), { connections: [], faults: [] });
     }
@@ -75,12 +75,12 @@ describe('readConnectionSettings', () => {
       /^Staging: The host must contain only ASCII characters, without spaces\.$/,
     ],
   ] as const) {
-    it(`reports a fault of an entry with ${what}`, () => {
+    it(`reports an error for an entry with ${what}`, () => {
       assert.match(faultOf(entry) ?? '', says);
     });
   }
 
-  it('does not accept or repeat a key', () => {
+  it("doesn't accept or repeat a key", () => {
     const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
     assert.match(fault, /^Staging: a connection can only have service, .*\. Run Set API Key… to store its key\.$/);
     assert.doesNotMatch(fault, /secret/);
@@ -99,7 +99,7 @@ describe('readConnectionSettings', () => {
     assert.equal(faults[0]?.message, 'sTAGING: This name is already in use.');
   });
 
-  it('never throws and returns a connection or fault for each entry', () => {
+  it('never throws and returns a connection or an error for each entry', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(staging))), (setting) => {
         const { connections, faults } = readConnectionSettings(setting);
@@ -128,7 +128,7 @@ describe('checkConnectionName', () => {
     }
   });
 
-  it('refuses icons, links and invisible characters', () => {
+  it('rejects icons, links, and invisible characters', () => {
     const hostile = [
       'a\u0000b',
       'a\nb',
@@ -145,7 +145,7 @@ describe('checkConnectionName', () => {
     }
   });
 
-  it('refuses long, reserved and existing names', () => {
+  it('rejects long, reserved, and existing names', () => {
     assert.equal(check(''), 'Enter a name.');
     assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
     assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose another name.");
@@ -191,12 +191,12 @@ describe('readMarketplaceHeaders', () => {
     'accept',
     'Cookie',
   ]) {
-    it(`refuses ${JSON.stringify(name)}`, () => {
+    it(`rejects ${JSON.stringify(name)}`, () => {
       assert.deepEqual(readMarketplaceHeaders(name, name), standIns);
     });
   }
 
-  it('refuses the same name for both headers', () => {
+  it('rejects the same name for both headers', () => {
     assert.deepEqual(readMarketplaceHeaders('x-one', 'X-One'), standIns);
   });
 });

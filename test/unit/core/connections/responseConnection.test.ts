@@ -12,7 +12,7 @@ const { connections } = readConnectionSettings({
 });
 const marked = { 'x-sandbox': 'world' };
 
-describe('the connection of a response', () => {
+describe("a response's connection", () => {
   for (const [what, baseUrl, headers, selected, name] of [
     ['the one with its address', own, marked, 'Team', 'Dev'],
     ['the selected one of two with its address', address, {}, 'Mine', 'Mine'],

@@ -31,7 +31,7 @@ describe('the chosen service', () => {
     ['ready', 'sandbox', 'primary', 'gateway'],
     ['sandbox', 'ready', 'gateway', 'primary'],
     ['sandbox', 'sandbox', 'primary', 'primary'],
-    // a service without a key sends no response
+    // a service without a key doesn't send responses
     ['sandbox', 'noKey', 'primary', 'primary'],
     ['noKey', 'sandbox', 'primary', 'gateway'],
     ['noKey', 'ready', 'gateway', 'gateway'],

@@ -36,7 +36,7 @@ describe('Cost', () => {
     );
   });
 
-  it('does not change when nothing is added', () => {
+  it("doesn't change when nothing is added", () => {
     fc.assert(
       fc.property(anyCost, (any) => {
         assert.deepEqual(addCost(any, noCost), any);
@@ -57,7 +57,7 @@ describe('Cost', () => {
 });
 
 describe('getExchangeCost', () => {
-  it('returns the cost of the receipt', () => {
+  it('returns the reported cost', () => {
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ price: 200n }) }), 999n), { ...noCost, exact: 200n });
   });
 
@@ -68,7 +68,7 @@ describe('getExchangeCost', () => {
     assert.deepEqual(getExchangeCost(madeExchange({ from: 'history' }), 999n), noCost);
   });
 
-  it('assumes the booked amount for a response that reports no cost', () => {
+  it('assumes the booked amount for a response without a reported cost', () => {
     assert.deepEqual(getExchangeCost(madeExchange()), { ...noCost, unknownCalls: 1 });
     assert.deepEqual(getExchangeCost(madeExchange(), 999n), { ...noCost, assumed: 999n, unknownCalls: 1 });
     const failed = madeExchange({ status: 500 });
@@ -85,10 +85,10 @@ describe('getExchangeCost', () => {
   }
 });
 
-describe('the cost of the sandbox', () => {
+describe('the sandbox cost', () => {
   const played = receipt({ price: 200n, isPlayMoney: true });
 
-  it('is zero for any receipt', () => {
+  it('is zero for any reported price', () => {
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: played }), 999n), noCost);
     assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
     assert.deepEqual(getFailedCallCost(cut({ receipt: played }), 999n), noCost);
@@ -105,7 +105,7 @@ describe('getFailedCallCost', () => {
     assert.deepEqual(getFailedCallCost(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);
   });
 
-  it('returns the cost of the receipt, also for a truncated response', () => {
+  it('returns the reported cost, even for a truncated response', () => {
     const price = receipt({ price: 200n });
     assert.deepEqual(getFailedCallCost(cut({ receipt: price })), { ...noCost, exact: 200n });
     assert.deepEqual(getFailedCallCost(cut({ receipt: { ...price, refunded: true } })), noCost);
@@ -142,7 +142,7 @@ describe('getSettlementCost', () => {
 });
 
 describe('getLedgerTotalCost', () => {
-  it('is exact if every call reported its cost, else assumed', () => {
+  it('is exact if every call reported its cost, otherwise assumed', () => {
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
       exact: 0n,

@@ -14,7 +14,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** Any response of a service, or none. */
+/** Any service response, or none. */
 const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
   fc
     .record({
@@ -33,8 +33,8 @@ const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
   fc.constant(createCutOffFault()),
 );
 
-describe('the sum of the costs of settled calls', () => {
-  it('equals the ledger and the daily budget for calls with any end', async () => {
+describe('the total cost of settled calls', () => {
+  it('equals the ledger and the daily budget for any outcome', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyReply, { minLength: 1, maxLength: 8 }), async (replies) => {
         using folder = storeFolder();

@@ -24,7 +24,7 @@ describe('spending', () => {
     assert.equal(formatSandboxCalls(1), 'free · 1 request');
   });
 
-  it('includes assumed costs of a ledger sum', () => {
+  it("includes a ledger sum's assumed costs", () => {
     assert.equal(formatLedgerSum(sum), '$0.0012 in 6 requests');
     assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 in 6 requests · 1 not reported');
   });

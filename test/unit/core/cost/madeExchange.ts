@@ -1,6 +1,6 @@
 import { type Exchange, emptyReceipt } from '../../../../src/client/exchange.ts';
 
-/** A response, by default a success without a receipt. */
+/** A response, by default a success without a reported cost. */
 export function madeExchange(parts: Partial<Exchange> = {}): Exchange {
   return {
     id: '1',

@@ -9,7 +9,7 @@ import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** The cost of a failed call in its message, Activity, the status bar, the daily sum and the ledger. */
+/** A failed call's cost in its message, Activity, the status bar, the daily sum, and the ledger. */
 async function saidOf(reply: FakeReply) {
   using folder = storeFolder();
   const store = await folder.open();
@@ -62,9 +62,9 @@ function cut(status: number, headers: Readonly<Record<string, string>> = {}): Tr
 
 const priced = { 'x-price-per-call': '0.0002' };
 
-describe('the cost of a failed call is the same in its message, Activity, the status bar, sums and the ledger', () => {
+describe("a failed call's cost is the same in its message, Activity, the status bar, sums, and the ledger", () => {
   for (const status of [401, 402, 403, 429]) {
-    it(`a ${status} is not charged, and the ledger marks it as unreported`, async () => {
+    it(`a ${status} isn't charged, and the ledger marks it as unreported`, async () => {
       assert.deepEqual(await saidOf({ status }), { ...free, ledger: 'no 0.00 no' });
       assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': 'garbled' } }), { ...free, ledger: 'no 0.00 no' });
     });
@@ -85,7 +85,7 @@ describe('the cost of a failed call is the same in its message, Activity, the st
     assert.deepEqual(await saidOf(cut(404)), { ...maybe, ledger: 'maybe 0.001 no' });
   });
 
-  it('a truncated success costs what it reports, else it may have been charged', async () => {
+  it('a truncated success costs what it reports, or may have been charged without a price', async () => {
     assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
     const { activity: _answer, ...said } = await saidOf(cut(200)); // history doesn't store that the response was truncated
     assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });

@@ -48,7 +48,7 @@ describe('describeFailedCallCharge', () => {
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
 
-  it('says that a failure in the sandbox was not charged', () => {
+  it("says that a failure in the sandbox wasn't charged", () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
       assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'No charge.');
     }
@@ -63,7 +63,7 @@ describe('describeFailedCallCharge', () => {
   });
 });
 
-describe('the remaining requests of a batch', () => {
+describe("a batch's remaining requests", () => {
   it('are a number, with both prices after a price increase', () => {
     assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Remaining requests: 1.', 'Remaining requests: 5.']);
     assert.equal(
@@ -95,17 +95,17 @@ describe('a confirmed price', () => {
   });
 });
 
-describe('the texts about paying again', () => {
-  it('warn before a response is deleted and after a call that was not repeated', () => {
+describe('messages about paying again', () => {
+  it("warn before a response is deleted and after a call that wasn't repeated", () => {
     assert.match(describeResponseDeletion(), /You'll have to pay again to see a deleted response\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });
 
-describe('the texts about budgets', () => {
+describe('budget messages', () => {
   const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
 
-  it('name the budget and what is left of it', () => {
+  it('name the budget and the remaining amount', () => {
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
       "Search wasn't sent because it may cost $0.0002. Session budget: $0.0001 of $1.00 left.",

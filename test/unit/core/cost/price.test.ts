@@ -24,7 +24,7 @@ describe('formatPrice', () => {
   }
 });
 
-describe('the price of two calls', () => {
+describe('the price of two requests', () => {
   const stored = { kind: 'stored', exchange: madeExchange() } as const;
   it('is the sum of both; stored responses are free, and an unknown price makes the sum unknown', () => {
     assert.deepEqual(addQuotes(toQuoteFromPrice(200n), toQuoteFromPrice(300n)), { kind: 'known', price: 500n });
@@ -35,7 +35,7 @@ describe('the price of two calls', () => {
   });
 });
 
-describe('the texts about stored responses', () => {
+describe('messages about stored responses', () => {
   const now = 3 * 60_000;
   const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
 
@@ -50,7 +50,7 @@ describe('the texts about stored responses', () => {
     assert.equal(formatResponseCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
-  it('include no amount for the sandbox', () => {
+  it("don't include an amount for the sandbox", () => {
     const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
     assert.equal(formatResponseCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
     assert.equal(formatResponseCost(played, now), 'free · 3 min ago');
@@ -61,18 +61,18 @@ describe('computeMaxPrice', () => {
   const known = toQuoteFromPrice(200n);
   const unknown = toQuoteFromPrice(undefined);
 
-  it('is the price times the calls', () => {
+  it('is the price times the number of requests', () => {
     assert.deepEqual(computeMaxPrice(known, 3), { calls: 3, amount: 600n });
     assert.deepEqual(computeMaxPrice({ kind: 'stored', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
   });
 
-  it('is unknown for a call of unknown price and for all sums with it', () => {
+  it('is unknown for a request with an unknown price and for all sums that include it', () => {
     assert.deepEqual(computeMaxPrice(unknown, 2), { calls: 2, amount: undefined });
     assert.deepEqual(addMaxPrice(computeMaxPrice(known, 1), computeMaxPrice(unknown, 2)), { calls: 3, amount: undefined });
     assert.equal(formatExpectedPrice(computeMaxPrice(unknown, 2).amount), 'price unknown');
   });
 
-  it('is zero for no calls', () => {
+  it('is zero without requests', () => {
     assert.deepEqual(computeMaxPrice(unknown, 0), zeroMaxPrice);
     assert.deepEqual(addMaxPrice(zeroMaxPrice, computeMaxPrice(known, 2)), computeMaxPrice(known, 2));
   });

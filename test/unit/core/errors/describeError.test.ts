@@ -22,7 +22,7 @@ describe('describeError', () => {
     );
   });
 
-  it('does not suggest checking a value if there are no parameters', () => {
+  it("doesn't suggest checking a value if there are no parameters", () => {
     const error = new SocialDataError('badRequest', 'for the log', { spent: 'refunded', said: 'Error making emoji request.' });
     const { failed, advice } = describeError(error, miscEmojis);
     assert.match(failed, /: the service responded with status \d+ \(Error making emoji request\)\.$/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readIdTimeMs, parseLookUpInput } from '../../../../src/core/records/parseLookUpInput.ts';
 
-/** The readings as texts, the likeliest first. */
+/** The readings as strings, the likeliest first. */
 function readings(text: string): readonly string[] {
   return parseLookUpInput(text).map((reading) => {
     switch (reading.kind) {

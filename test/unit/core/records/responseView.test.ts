@@ -6,7 +6,7 @@ import { listMembers, search, tweet, userByUsername } from '../../../../src/clie
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 
-describe('the view of a response', () => {
+describe("a response's view", () => {
   it('depends on whether the response is a list', async () => {
     const sandbox = await startSandbox();
     await using _end = { [Symbol.asyncDispose]: async () => await sandbox.close() };

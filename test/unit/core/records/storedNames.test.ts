@@ -13,7 +13,7 @@ function user(id: string, username: string, name = 'Somebody'): AnyRecord {
 }
 
 describe('StoredNames', () => {
-  it('finds users by a part of a handle or name, including authors of posts and owners of lists', () => {
+  it('finds users by part of a handle or name, including post authors and list owners', () => {
     const names = new StoredNames();
     const author = { id: '1', username: 'ada_writes', name: 'Ada Verne' };
     names.add(here, 1, [
@@ -43,7 +43,7 @@ describe('StoredNames', () => {
     );
   });
 
-  it('maps handles to ids and back by the newest response', () => {
+  it('maps handles to ids and back using the newest response', () => {
     for (const order of [
       [1, 2],
       [2, 1],
@@ -65,7 +65,7 @@ describe('StoredNames', () => {
     assert.equal(names.idOf('ada_writes', isHere), '1');
   });
 
-  it('separates the names of the sandbox', () => {
+  it('keeps sandbox names separate', () => {
     const names = new StoredNames();
     names.add(sandbox, 1, [user('1', 'ada_writes')]);
     assert.equal(names.idOf('ada_writes', isHere), undefined);

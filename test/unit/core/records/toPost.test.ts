@@ -41,7 +41,7 @@ function noted(text: string, ...entities: readonly Fields[]): Post['note'] {
 }
 
 describe('toPost', () => {
-  it('places the links of a community note correctly after any text', () => {
+  it("places a community note's links correctly after any text", () => {
     const note = noted(
       '🎈🎈 see a.example/lo… and b.example.',
       link(25, 34, 'https://t.co/two'),
@@ -59,14 +59,14 @@ describe('toPost', () => {
     });
   });
 
-  it('leaves out counts, durations and times that the response does not report', () => {
+  it("leaves out counts, durations, and times that the response doesn't report", () => {
     const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
     const [post] = postsOf(respondWith(endpoint, { data: [record] }));
     assert.deepEqual(post?.counts, { likes: null, reposts: null, replies: null, quotes: null, bookmarks: null, views: null });
     assert.deepEqual([post.media[0]?.durationMs, post.createdAt], [null, '']);
   });
 
-  it('marks sensitive media of the post, a repost and a quoted post', () => {
+  it('marks sensitive media in the post, a repost, and a quoted post', () => {
     const sensitive = tweet({ rest_id: '4' }, { possibly_sensitive: true });
     assert.deepEqual([shown(sensitive).isSensitive, shown(tweet({})).isSensitive], [true, false]);
     const quote = shown(tweet({ quoted_status_result: { result: sensitive } }));
@@ -74,7 +74,7 @@ describe('toPost', () => {
     assert.equal(shown(tweet({}, { retweeted_status_result: { result: sensitive } })).isSensitive, true);
   });
 
-  it('loads no picture of a sensitive article', () => {
+  it("doesn't load a sensitive article's image", () => {
     const article = {
       article_results: { result: { rest_id: '9', cover_media: { media_info: { original_img_url: 'https://a.example/b.png' } } } },
     };
@@ -88,7 +88,7 @@ describe('toPost', () => {
     assert.deepEqual(tagsOf('$5 US$PLUM $PLUMTREES $$PLUM $PLUM$ a$b'), []);
   });
 
-  it('names the account that it replies to if there is no post, also in the text', () => {
+  it('names the user that it replies to if there is no post, including in the text', () => {
     const legacy = {
       full_text: '@ben yes',
       in_reply_to_user_id_str: '12',
@@ -114,7 +114,7 @@ describe('toPost', () => {
     assert.deepEqual([...seen].toSorted(), ['gateway', 'primary']);
   });
 
-  it('returns null instead of 0 for counts that the gateway does not report', () => {
+  it("returns null instead of 0 for counts that the gateway doesn't report", () => {
     const gateway = findEndpointById('gateway.searchTweets');
     assert.ok(gateway !== undefined);
     const value = {
@@ -143,7 +143,7 @@ describe('toPost', () => {
     );
   });
 
-  it('names the account that it replies to', () => {
+  it('names the user that it replies to', () => {
     const response = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
     assert.equal(postsOf(respondWith(endpoint, { data: [response] }))[0]?.replyTo, 'ben');
   });
@@ -154,7 +154,7 @@ describe('toPost', () => {
     assert.deepEqual(segments, [{ kind: 'link', text: 'evil.example/login', url: 'https://evil.example/login' }]);
   });
 
-  it('shows the real host of a card that names another one', () => {
+  it("shows a card's real host if it names a different one", () => {
     const urls = [{ url: 'https://t.co/c', expanded_url: 'https://www.news.example/story' }];
     const values = (domain: string, url: string) =>
       Object.entries({ title: 'Story', domain, card_url: url }).map(([key, string_value]) => ({ key, value: { string_value } }));
@@ -175,7 +175,7 @@ describe('toPost', () => {
     );
   });
 
-  it('removes hidden characters from names and other lines and limits their length', () => {
+  it('removes hidden characters from names and other lines, and limits their length', () => {
     const foreign = `\u202egpj.exe\u0000\n\u2066${'x'.repeat(9_000)}`;
     const user = { kind: 'user', handle: foreign, name: foreign } as const;
     const medium = { type: 'photo', url: '', previewUrl: '', width: 1, height: 1, durationMs: undefined };

@@ -3,7 +3,7 @@ import { recordKinds } from '../../../../src/client/endpoint.ts';
 import { hasWebPage, toRecordUrl } from '../../../../src/core/records/treeRecord.ts';
 import type { PostRecord } from '../../../../src/client/records/readRecord.ts';
 
-describe('the URL of a record', () => {
+describe("a record's URL", () => {
   const post: PostRecord = { kind: 'post', id: '1', author: { kind: 'user', handle: 'ada' } };
 
   it('is from the service only if it is a plain web address', () => {
@@ -16,12 +16,12 @@ describe('the URL of a record', () => {
     }
   });
 
-  it('cannot be changed by a malicious handle', () => {
+  it("can't be changed by a malicious handle", () => {
     const address = toRecordUrl({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });
 
-  it('uses the handle of a user, the id of a list, community or Space, or the link of another record', () => {
+  it("uses a user's handle, the id of a list, community, or Space, or any other record's link", () => {
     const site = 'https://x.com';
     assert.equal(toRecordUrl({ kind: 'user', handle: 'ada', id: '7' }, site), 'https://x.com/ada');
     assert.equal(toRecordUrl({ kind: 'list', id: '12' }, site), 'https://x.com/i/lists/12');
@@ -33,7 +33,7 @@ describe('the URL of a record', () => {
     assert.equal(toRecordUrl({ kind: 'job', url: 'javascript:alert(1)' }, site), undefined);
   });
 
-  it('exists for rows with the handle of a user, the id of a list, community or Space, or the link of another record', () => {
+  it("exists for rows with a user's handle, the id of a list, community, or Space, or any other record's link", () => {
     for (const kind of recordKinds) {
       const named = { user: 'username', list: 'id', community: 'id', space: 'id' }[kind as string] ?? 'url';
       assert.ok(

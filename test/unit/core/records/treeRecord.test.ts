@@ -11,7 +11,7 @@ function rowsOf(id: string, value: unknown, shows?: ChildContentKind) {
   return toTreeRecords(toPage(respondWith(endpoint, value)), shows);
 }
 
-describe('the tree rows of a response', () => {
+describe("a response's tree rows", () => {
   it('leave out records without an id', () => {
     const rows = rowsOf('primary.userTweets', {
       data: [{ id: '1', text: 'a' }, { text: 'no id' }, null, 'text', { id: '2' }, { id: '' }],
@@ -33,7 +33,7 @@ describe('the tree rows of a response', () => {
     );
   });
 
-  it('name the author of a reposted post', () => {
+  it("name a reposted post's author", () => {
     const author = (username: string) => ({ id: '1', username, name: username });
     const retweetOf = { id: '1', text: 'My own words', author: author('grace') };
     const value = { data: [{ id: '2', text: 'RT @grace: My own', author: author('ada'), retweetOf }] };
@@ -53,14 +53,14 @@ describe('the tree rows of a response', () => {
     );
   });
 
-  it('are empty for a response with another schema', () => {
+  it('are empty for a response with a different schema', () => {
     const ids = ['primary.userFollowers', 'primary.userTweets', 'primary.listDetails', 'primary.community', 'gateway.space'];
     for (const value of [undefined, null, 1, 'text', [], { data: 'x' }, { data: { data: [] } }]) {
       for (const id of ids) assert.deepEqual(rowsOf(id, value), []);
     }
   });
 
-  it('show facts with readable labels, exact values and paths', () => {
+  it('show facts with readable labels, exact values, and paths', () => {
     const value = { data: { id: '1', accountBasedIn: 'Lisbon', usernameChanges: { count: '3' }, tags: ['a', 'b'], none: null } };
     assert.deepEqual(
       rowsOf(userAbout.id, value, 'facts').map((row) => row.kind === 'line' && [row.label, row.value, row.path?.join('.')]),
@@ -73,7 +73,7 @@ describe('the tree rows of a response', () => {
     );
   });
 
-  it('show the rules of a community as texts or names', () => {
+  it("show a community's rules as text or names", () => {
     const rules = ['Be kind', { name: 'No spam', description: 'Really none.' }, { name: '' }, 1];
     const wanted = [
       ['Be kind', undefined],

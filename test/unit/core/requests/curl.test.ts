@@ -52,7 +52,7 @@ describe('copying a request as curl', () => {
     assert.doesNotMatch(data, /[&|<>^%!]|\\"/);
   });
 
-  it('does not split an address in PowerShell and cmd', () => {
+  it("doesn't split an address in PowerShell and cmd", () => {
     const [, address = ''] = /^curl (?:--request POST )?("[^"]*")/.exec(toCurlCommand(request, 'direct')) ?? [];
     assert.equal(address, '"https://api.example/v1/search?searchItem=it%27s%20%22here%22&format=simple"');
     const odd = { ...request, target: '/search?a=!$`\\\'"' };

@@ -30,9 +30,9 @@ describe('listFormFields', () => {
     }
   });
 
-  it('returns no field without parameters', () => assert.deepEqual(listFormFields(miscEmojis), []));
+  it('returns no fields without parameters', () => assert.deepEqual(listFormFields(miscEmojis), []));
 
-  it('describes fields as their parameters', () => {
+  it('describes fields like their parameters', () => {
     const { check: _check, toValue: _toValue, ...facts } = field(userFollowers, 'count');
     assert.deepEqual(facts, {
       name: 'count',

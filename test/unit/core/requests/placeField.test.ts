@@ -6,7 +6,7 @@ import { parseQueryTexts } from '../../../../src/features/results/host/query.ts'
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';
 
 describe('the place field', () => {
-  it('suggests well-known places with the WOEIDs of the sandbox', () => {
+  it("suggests well-known places with the sandbox's WOEIDs", () => {
     const named = new Map(allPlaces.map(({ name, woeid }) => [name, woeid]));
     assert.deepEqual(
       Object.entries(wellKnownPlaces).filter(([name, woeid]) => named.get(name) !== woeid),
@@ -37,7 +37,7 @@ describe('the place field', () => {
     }
   });
 
-  it('shows the name of a WOEID', () => {
+  it("shows a WOEID's name", () => {
     assert.equal(findPlaceName(trends, { locationId: '1' }), 'Worldwide');
     assert.equal(findPlaceName(gatewayTrendsTopics, { woeid: 'tokyo' }), 'Tokyo');
     assert.equal(findPlaceName(trends, { locationId: '12345' }), undefined);

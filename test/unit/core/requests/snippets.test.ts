@@ -25,14 +25,14 @@ async function run(text: string, names: Readonly<Record<string, unknown>>): Prom
 }
 
 describe('copying a request as code', () => {
-  it('uses the exported names of endpoints', () => {
+  it("uses the endpoints' exported names", () => {
     const exported = new Map<string, unknown>(Object.entries(client));
     for (const endpoint of endpoints) {
       assert.equal(exported.get(toEndpointExportName(endpoint.id)), endpoint, endpoint.id);
     }
   });
 
-  it('as fetch sends the same request with the key from the environment and follows no redirect', async () => {
+  it("as fetch sends the same request with the key from the environment, and doesn't follow redirects", async () => {
     const seen: { readonly url: string | undefined; readonly key: unknown; readonly body: string }[] = [];
     const server = createServer((incoming, outgoing) => {
       let body = '';
@@ -66,7 +66,7 @@ describe('copying a request as code', () => {
     );
   });
 
-  it('as TypeScript makes the same call with the client', async () => {
+  it('as TypeScript sends the same request with the client', async () => {
     const text = toTypeScriptSnippet({ ...request, format: 'raw' });
     const calls: unknown[] = [];
     const statements = text.slice(text.indexOf('\n')); // without the import, whose names are parameters

@@ -15,7 +15,7 @@ const unknown = () => undefined;
 const known = (handle: string) => (handle === 'ada_writes' ? '1500000000000000001' : undefined);
 
 describe('the user field', () => {
-  it('accepts a handle, profile link or id in every endpoint with a user id', () => {
+  it('accepts a handle, profile link, or id in every endpoint with a user id', () => {
     const rows = endpoints.filter((endpoint) => findUserIdParam(endpoint) !== undefined);
     assert.ok(rows.length >= 12);
     for (const endpoint of rows) {
@@ -32,7 +32,7 @@ describe('the user field', () => {
     }
   });
 
-  it('sends a known id, else a handle if the service accepts one', () => {
+  it('sends a known id, or a handle if the service accepts one', () => {
     for (const text of ['@ada_writes', 'https://x.com/ada_writes']) {
       assert.deepEqual(withUserId(userFollowers, { userId: text, count: 5 }, known), { userId: '1500000000000000001', count: 5 });
       const named = withUserId(userFollowers, { userId: text }, unknown);
@@ -48,12 +48,12 @@ describe('the user field', () => {
     assert.deepEqual(withUserId(search, { searchItem: '@ada_writes' }, unknown), { searchItem: '@ada_writes' });
   });
 
-  it('shows the handle of an earlier call', () => {
+  it("shows an earlier request's handle", () => {
     assert.deepEqual(withHandleAsUserId({ userId: '-1', username: 'ada_writes' }), { userId: '@ada_writes' });
     assert.deepEqual(withHandleAsUserId({ userId: '7', count: '5' }), { userId: '7', count: '5' });
   });
 
-  it('shows the handle of a known id', () => {
+  it("shows a known id's handle", () => {
     const handleOf = (id: string) => (id === '7' ? 'Ada_Writes' : undefined);
     assert.equal(findUserLabel(userTweets, { userId: '7' }, handleOf), '@Ada_Writes');
     assert.equal(findUserLabel(userTweets, { userId: 'https://x.com/mira' }, handleOf), '@mira');

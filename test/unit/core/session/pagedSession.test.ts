@@ -60,7 +60,7 @@ describe('PagedSession', () => {
     assert.equal(getCostAmount(session.runs.cost), 4n * price);
   });
 
-  it('loads no further than the last page', async () => {
+  it("doesn't load past the last page", async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -149,7 +149,7 @@ describe('PagedSession', () => {
     assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0'], undefined, 1]);
   });
 
-  it('retries a failed refresh after the pages that were received', async () => {
+  it('retries a failed refresh after the received pages', async () => {
     const world = worldOf('page', 'page', 'page', 'noBalance');
     const session = world.open('a');
     void session.load();
@@ -189,7 +189,7 @@ describe('PagedSession', () => {
     assert.equal(session.runs.cost.maybeCharged, 1);
   });
 
-  it('stops during a 429 wait without another request, with no charge', async () => {
+  it('stops during a 429 wait without sending another request or being charged', async () => {
     const world = worldOf({ retryAfter: '30', holds: { ms: 30_000 } });
     const session = world.open('a');
     const loading = session.load();
@@ -202,7 +202,7 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, 1);
   });
 
-  it('shows nothing that arrives after it was closed, but stores it', async () => {
+  it("doesn't show responses that arrive after it was closed, but stores them", async () => {
     const world = worldOf();
     let changes = 0;
     const session = world.open('a', {
@@ -237,7 +237,7 @@ describe('PagedSession', () => {
     assert.deepEqual([session.state.isStalled, idsOf(session).length], [false, 2]);
   });
 
-  it('refreshes no further than several empty pages in a row', async () => {
+  it("doesn't refresh past several empty pages in a row", async () => {
     const world = worldOf('page', 'page', 'page', 'page', 'page', 'emptyPage', 'emptyPage', 'emptyPage');
     const session = world.open('a');
     void session.load();

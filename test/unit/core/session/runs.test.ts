@@ -52,7 +52,7 @@ describe('PendingCalls', () => {
     assert.equal(pending.endsBy, undefined);
   });
 
-  it('does not report a call that does not wait', async () => {
+  it("doesn't report a call that doesn't wait", async () => {
     let changes = 0;
     const pending = new PendingCalls(() => {
       changes += 1;
@@ -94,7 +94,7 @@ describe('Run', () => {
 });
 
 describe('Runs', () => {
-  it('makes no call after a run was stopped', async () => {
+  it("doesn't send requests after a run was stopped", async () => {
     const runs = new Runs(() => undefined);
     const run = runs.begin('page')?.run;
     assert.ok(run);

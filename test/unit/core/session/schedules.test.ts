@@ -10,7 +10,7 @@ const begins = Date.UTC(2027, 0, 15, 8);
 const date = 'Fri, 15 Jan 2027 08:00:00 GMT';
 const month = 31 * 24 * 60 * 60 * 1_000;
 
-/** All forms of Retry-After: seconds, a date, and invalid values, which count as 5 seconds. */
+/** All forms of Retry-After: seconds, a date, and invalid values, which are treated as 5 seconds. */
 const held: fc.Arbitrary<Held> = fc.oneof(
   fc.nat({ max: 90 }).map((seconds): Held => ({ retryAfter: String(seconds), holds: { ms: 1_000 * seconds } })),
   fc.constantFrom<Held>(
@@ -68,8 +68,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 
-describe('Paged sessions and conversations with random responses, faults and actions', () => {
-  it('send nothing after Stop, store and count every response once, cost what was charged, and reach the end', async () => {
+describe('Paged sessions and conversations with random responses, faults, and actions', () => {
+  it("don't send requests after Stop, store and count every response once, cost what was charged, and reach the end", async () => {
     let endedWaiting = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -50,7 +50,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
   return { session, client, clock, transport, reported: () => reports };
 }
 
-/** The first pages of the query. */
+/** The query's first pages. */
 async function firstPages(client: Client, count: number): Promise<readonly Exchange[]> {
   const pages: Exchange[] = [];
   for await (const exchange of client.pages(testPagedEndpoint, {}, { maxPages: count })) {
@@ -60,7 +60,7 @@ async function firstPages(client: Client, count: number): Promise<readonly Excha
 }
 
 describe('restoring stored pages', () => {
-  it('shows stored pages, counts missing ones, and makes no call', async () => {
+  it('shows stored pages and counts missing ones without sending requests', async () => {
     const { session, client, transport } = start();
     const [first, second] = await firstPages(client, 2);
     const responses = new Map([first, second].flatMap((one) => (one === undefined ? [] : [[one.id, one]])));
@@ -80,7 +80,7 @@ describe('restoring stored pages', () => {
 });
 
 describe('the next page', () => {
-  it('of a stored page is stored, too, and free as shown', async () => {
+  it('is free as shown if it is also stored', async () => {
     const { session, client, transport } = start();
     const [first] = await firstPages(client, 2);
     assert.ok(first);
@@ -90,7 +90,7 @@ describe('the next page', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost], [2, 2, noCost]);
   });
 
-  it('of a stored page is requested for the shown price if it is not stored', async () => {
+  it('is requested for the shown price if only the page before it is stored', async () => {
     const { session, client, transport } = start();
     const [first] = await firstPages(client, 1);
     assert.ok(first);
@@ -100,7 +100,7 @@ describe('the next page', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost.exact], [2, 2, 200n]);
   });
 
-  it('of a refreshed page is requested again unless it is as new', async () => {
+  it('is requested again after a refresh unless it is as new', async () => {
     const { session, client, clock, transport } = start();
     await firstPages(client, 2);
     await clock.advance(1);
@@ -112,7 +112,7 @@ describe('the next page', () => {
     assert.equal(quoteNextPage(client, session.query, session.state)?.kind, 'stored');
   });
 
-  it('of a refreshed list is not older than the list, even if another view requested it', async () => {
+  it("isn't older than a refreshed list, even if a different view requested it", async () => {
     const { session, client, clock, transport } = start((index) => page(index % 3));
     await firstPages(client, 3);
     await clock.advance(1);
@@ -123,12 +123,12 @@ describe('the next page', () => {
     assert.deepEqual(quoteNextPage(client, session.query, session.state), { kind: 'known', price: 200n });
   });
 
-  it('of the last page has no price', () => {
+  it("doesn't have a price after the last page", () => {
     const { session, client } = start();
     assert.equal(quoteNextPage(client, session.query, session.state), undefined);
   });
 
-  it('of a raw page is raw', async () => {
+  it('is raw after a raw page', async () => {
     const { session, client } = start();
     const [first] = await firstPages(client, 1);
     assert.ok(first);
@@ -142,7 +142,7 @@ describe('the next page', () => {
 });
 
 describe('a retry', () => {
-  it('does not reuse the stored response that failed', async () => {
+  it("doesn't reuse the stored response that failed", async () => {
     const { session, transport } = start((index) =>
       index === 0 ? { status: 500, headers: { 'x-price-per-call': '0.0002' }, body: {} } : page(index),
     );

@@ -51,7 +51,7 @@ describe('a table as CSV', () => {
     );
   });
 
-  it('contains no formulas, control or bidi characters', () => {
+  it("doesn't contain formulas, control characters, or bidi characters", () => {
     fc.assert(
       fc.property(tables, (table) => {
         const text = toCsv(table);
@@ -77,7 +77,7 @@ describe('a table as CSV', () => {
     assert.equal(toCsv(table), "text,n\r\n'=HYPERLINK('x'),-3\r\n'＝1,\r\n'＠ada,0\r\n");
   });
 
-  it('escapes formulas after semicolons, tabs and line breaks', () => {
+  it('escapes formulas after semicolons, tabs, and line breaks', () => {
     const of = (text: string) => readCsv(toCsv({ columns: [column('text', 'text')], rows: [[text]] }))[1]?.[0];
     assert.equal(of('a;=1+1;b'), "a;'=1+1;b");
     assert.equal(of('a; @SUM(1)\t-1\n+1'), "a;' @SUM(1)\t'-1\n'+1");
@@ -105,7 +105,7 @@ describe('a table as Parquet', () => {
     );
   });
 
-  it('leaves out and counts values that do not fit their column', async () => {
+  it("leaves out and counts values that don't fit their column", async () => {
     const columns = [column('id', 'id'), column('likes', 'count'), column('at', 'time'), column('share', 'number')];
     const rows: readonly (readonly Cell[])[] = [
       ['1', 5, 0, 0.5],
@@ -130,7 +130,7 @@ describe('a table as Parquet', () => {
     assert.equal(file.leftOut, 5);
   });
 
-  it('stores ids as strings, times as timestamps and counts as 64-bit integers, even without rows', () => {
+  it('stores ids as strings, times as timestamps, and counts as 64-bit integers, even without rows', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
       const { schema } = parquetMetadata(toParquet(columns, rows, {}).bytes.buffer);
@@ -157,7 +157,7 @@ describe('a table as Markdown', () => {
     );
   });
 
-  it('contains no links, markup or HTML from texts', () => {
+  it("doesn't contain links, markup, or HTML from strings", () => {
     const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example www.evil.example @ada';
     const text = toMarkdownTable({ columns: [column('text', 'text')], rows: [[hostile]] });
     assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\/|www\.|[^\\]@/);

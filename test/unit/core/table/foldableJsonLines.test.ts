@@ -9,7 +9,7 @@ const linesOf = (parts: readonly FoldableJsonLine[]): readonly string[] =>
 const cutJson = fc.tuple(fc.json(), fc.nat(400)).map(([json, length]) => formatJson(json).slice(0, length));
 
 describe('foldable JSON', () => {
-  it('preserves all lines and tokens of a text that is cut anywhere', () => {
+  it('preserves all lines and tokens if the text is cut anywhere', () => {
     const shown = fc.property(cutJson, (text) => {
       assert.equal(linesOf(toFoldableJsonLines(text)).join('\n'), text);
       for (const line of text.split('\n')) {
@@ -38,7 +38,7 @@ describe('foldable JSON', () => {
     );
   });
 
-  it('distinguishes keys, strings, numbers and words', () => {
+  it('distinguishes keys, strings, numbers, and words', () => {
     const kinds = (line: string) =>
       tokenizeJsonLine(line).flatMap(({ kind, text }) => (kind === 'other' ? [] : [`${kind} ${text}`]));
     assert.deepEqual(kinds('  "id": "15 \\" true",'), ['key "id":', 'string "15 \\" true"']);

@@ -78,7 +78,7 @@ describe('plots', () => {
     }
   });
 
-  it('rank authors, tags and link hosts, counted once per post', () => {
+  it('rank authors, tags, and link hosts, counted once per post', () => {
     const plots = allPlots(posts(5));
     const bars = (name: string) => {
       const plot = plots.find((candidate) => candidate.name === name);
@@ -97,7 +97,7 @@ describe('plots', () => {
     ]);
   });
 
-  it('do not exist without loaded records', () => {
+  it("don't exist without loaded records", () => {
     for (const kind of recordKinds) assert.deepEqual(allPlots({ kind, ...toTable(kind, []) }), []);
   });
 

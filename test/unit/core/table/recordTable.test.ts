@@ -34,7 +34,7 @@ describe('records as a table', () => {
     );
   });
 
-  it('infers unique columns from the fields of unknown objects', () => {
+  it("infers unique columns from unknown objects' fields", () => {
     const { columns, rows } = toTable('other', [
       { topTweet: { id: '9' }, 'top tweet': { id: 'x' }, tags: ['a'], n: 1.5 },
       { n: 2 },
@@ -107,7 +107,7 @@ describe('records as a table', () => {
     assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
   });
 
-  it('infers the columns of undocumented fields', () => {
+  it('infers columns for undocumented fields', () => {
     const { kind, records } = selectTableRecords(toPage(exampleResponse(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('records as a table', () => {
     );
   });
 
-  it("reads records of another kind on later pages as the table's kind", () => {
+  it("reads records of a different kind on later pages as the table's kind", () => {
     const [person] = toPage(respondWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
     const fields = getTableColumns('post', []);
@@ -124,7 +124,7 @@ describe('records as a table', () => {
     assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
   });
 
-  it('preserves an id of 20 digits', () => {
+  it('preserves a 20-digit id', () => {
     const { columns, rows } = toTable('post', [{ id: '18446744073709551615' }]);
     assert.equal(rows[0]?.[columns.findIndex(({ name }) => name === 'id')], '18446744073709551615');
   });

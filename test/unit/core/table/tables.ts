@@ -3,7 +3,7 @@ import type { Cell, Column, ColumnType, RecordTable } from '../../../../src/core
 
 const types: readonly ColumnType[] = ['id', 'text', 'link', 'time', 'count', 'number', 'flag', 'list'];
 
-/** Texts that can break files and screens: quotes, line breaks, formulas, control and bidi characters, lone surrogates. */
+/** Strings that can break files and screens: quotes, line breaks, formulas, control and bidi characters, and lone surrogates. */
 const foreignTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({

@@ -5,7 +5,7 @@ import { stripHiddenCharacters } from '../../../../src/core/text/stripHiddenChar
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 describe('escapeCsvCell', () => {
-  it('removes formulas, control and bidi characters, and nothing else', () => {
+  it('removes only formulas, control characters, and bidi characters', () => {
     const texts = [
       fc.string({ unit: 'binary' }),
       fc.string().map((text) => `=${text}`),

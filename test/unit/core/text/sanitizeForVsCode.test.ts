@@ -38,7 +38,7 @@ describe('sanitizeForVsCode', () => {
     ['a letter with its marks', 'e\u0301\u0323'],
     ['Persian words', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'],
   ] as const) {
-    it(`does not split ${what}`, () => {
+    it(`doesn't split ${what}`, () => {
       assert.equal(sanitizeForVsCode(whole), whole);
       const characters = new Set(Array.from(new Intl.Segmenter().segment(whole), ({ segment }) => segment));
       for (let before = 280; before < 300; before += 1) {

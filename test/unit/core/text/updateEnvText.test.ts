@@ -4,7 +4,7 @@ import { listChangedEnvNames, updateEnvText } from '../../../../src/core/text/up
 const values = { SOCIAL_DATA_URL: 'http://127.0.0.1:4000/primary', SOCIAL_DATA_KEY: 'sandbox' };
 
 describe('updateEnvText', () => {
-  it('creates the text of a new file', () => {
+  it("creates a new file's text", () => {
     assert.equal(updateEnvText('', values), 'SOCIAL_DATA_URL=http://127.0.0.1:4000/primary\nSOCIAL_DATA_KEY=sandbox\n');
   });
 
@@ -17,13 +17,13 @@ describe('updateEnvText', () => {
     assert.equal(updateEnvText('OTHER=1', values).split('\n')[0], 'OTHER=1');
   });
 
-  it('does not change the same values', () => {
+  it("doesn't change equal values", () => {
     const once = updateEnvText('OTHER=1\n', values);
     assert.equal(updateEnvText(once, values), once);
     assert.deepEqual(listChangedEnvNames(once, values), []);
   });
 
-  it('lists the names with other values, but not those in comments', () => {
+  it('lists names with different values, but not names in comments', () => {
     assert.deepEqual(listChangedEnvNames('# SOCIAL_DATA_KEY=mine\n', values), []);
     assert.deepEqual(listChangedEnvNames('SOCIAL_DATA_KEY = mine\nOTHER=1\n', values), ['SOCIAL_DATA_KEY']);
     assert.deepEqual(listChangedEnvNames('SOCIAL_DATA_KEY=sandbox', values), []);

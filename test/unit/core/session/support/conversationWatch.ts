@@ -192,7 +192,7 @@ export class ConversationWatch implements ViewWatch {
   }
 }
 
-/** Reads the records of the test's service. */
+/** Reads the test service's records. */
 function pageOf(focalId: string, { request, value }: Exchange): ThreadPage {
   const { ids, branch } = value as { readonly ids: readonly string[]; readonly branch?: string };
   const { cursor } = request.params;

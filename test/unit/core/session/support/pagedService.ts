@@ -4,10 +4,10 @@ import type { Transport } from '../../../../../src/client/transport.ts';
 import type { FakeClock } from '../../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../../support/fakeTransport.ts';
 
-/** The cost of each charged request, in micro-dollars. */
+/** Each charged request's cost, in micro-dollars. */
 export const price = 100n;
 
-/** The number of pages of a query. */
+/** The number of pages per query. */
 export const pageCount = 5;
 
 /** An endpoint with pages whose `name` distinguishes queries. */
@@ -34,7 +34,7 @@ export const namedPages = defineEndpoint({
   example: { name: 'a' },
 });
 
-/** How the service handles the next request. `repeated`: a page whose cursor was sent before. `unpriced`: charged without a receipt. */
+/** How the service handles the next request. `repeated`: a page whose cursor was sent before. `unpriced`: charged without a reported cost. */
 export type Fate =
   | 'page'
   | 'emptyPage'
@@ -145,7 +145,7 @@ interface PageRequest {
   readonly at: number;
   readonly name: string;
   readonly cursor: string | null;
-  /** Whether the request is for a page of a conversation. */
+  /** Whether the request is for a conversation page. */
   readonly isThread: boolean;
 }
 
@@ -193,7 +193,7 @@ function bodyOf(fate: 'page' | 'emptyPage' | 'repeated', request: PageRequest) {
   return request.isThread ? threadBody(request) : pageBody(fate, request);
 }
 
-/** A raw page of a conversation. Each page has a reply with a branch of one more page. An empty page would be the last. */
+/** A conversation's raw page. Each page has a reply whose branch has one more page. An empty page would be the last. */
 function threadBody({ name, cursor }: PageRequest) {
   const [, branch, at = '0'] = /-(b?)(\d+)$/.exec(cursor ?? '') ?? [];
   const page = Number(at);
@@ -206,7 +206,7 @@ function threadBody({ name, cursor }: PageRequest) {
   return { ids, branch: branch === 'b' ? undefined : `${name}-b${page}`, instructions: [{ entries }] };
 }
 
-/** An empty page's cursor leads to the next page and is different each time. */
+/** An empty page's cursor requests the next page and is different each time. */
 function pageBody(fate: 'page' | 'emptyPage' | 'repeated', { at, name, cursor }: PageRequest) {
   const page = Number(/(\d+)$/.exec(cursor ?? '')?.[1] ?? 0);
   if (fate === 'emptyPage') {

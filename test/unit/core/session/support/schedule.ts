@@ -11,7 +11,7 @@ import type { SessionWorld } from './sessionWorld.ts';
 import { type Ask, type BurstStep, type ConnectionAct, type End, isConversation, names, type Step } from './steps.ts';
 import type { ViewWatch } from './viewWatch.ts';
 
-/** Sessions in a world, and which of them may send: none after Stop or its like, until the next command. */
+/** Sessions in a world, and which of them may send requests: not after Stop or similar, until the next command. */
 export class Schedule {
   readonly world: SessionWorld;
   /** The broken promises. */
@@ -173,7 +173,7 @@ export class Schedule {
     }
   }
 
-  /** Requests another page until it waits: for a retry, a hold, a free connection or another window. */
+  /** Requests another page until it waits: for a retry, a hold, a free connection, or another window. */
   async #endWaiting(at: number, how: End): Promise<void> {
     const { clock } = this.world;
     const watch = this.#slots[at];

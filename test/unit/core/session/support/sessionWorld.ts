@@ -14,7 +14,7 @@ import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
 const address = 'https://service.example';
 
-/** The content of a page. */
+/** A page's content. */
 export interface PageContent {
   readonly ids: readonly string[];
   /** Whether its cursor was sent before, so the list ends. */
@@ -105,7 +105,7 @@ export class SessionWorld {
     this.connection = this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address);
   }
 
-  /** Selects the other connection. Twice: the first one again, with the same key. */
+  /** Selects the other connection. Called twice, selects the first one again, with the same key. */
   changeKind(): void {
     const kind = this.connection?.kind === 'direct' ? 'marketplace' : 'direct';
     this.connection = this.connection === undefined ? undefined : { ...this.connection, kind };

@@ -1,4 +1,4 @@
-/** The queries of the views. The first and the third are equal, so they share requests. The last is a conversation. */
+/** The views' queries. The first and the third are equal, so they share requests. The last is a conversation. */
 export const names = ['a', 'b', 'a', '77'] as const;
 
 export function isConversation(name: string): boolean {

@@ -3,7 +3,7 @@ import type { Ask } from './steps.ts';
 
 /** A view that loads pages, and checks of what it shows. */
 export interface ViewWatch {
-  /** The name of its query. */
+  /** Its query's name. */
   readonly name: string;
   readonly runs: Runs;
   /** The connection that its requests may use; undefined if they must not be sent. */
@@ -15,9 +15,9 @@ export interface ViewWatch {
   readonly hasNext: boolean;
   /** Whether it shows that it is loading or restoring. */
   readonly saysBusy: boolean;
-  /** Nothing may be sent for it until the next command. */
+  /** No requests may be sent for it until the next command. */
   silence(): void;
-  /** A command of a person. */
+  /** A user command. */
   ask(ask: Ask, connection: string): void;
   act(ask: Ask, connection: string, pages?: number): Promise<void>;
   /** Loads the next page. */

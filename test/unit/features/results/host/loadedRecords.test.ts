@@ -28,7 +28,7 @@ describe('LoadedRecords', () => {
     assert.deepEqual(records.rowsFrom(ids.length, 10), []);
   });
 
-  it('leaves out repeated posts on the same and on later pages', () => {
+  it('leaves out repeated posts on the same page and on later pages', () => {
     const idsOf = (records: LoadedRecords) => {
       const idAt = records.columns.findIndex(({ name }) => name === 'id');
       return records.rowsFrom(0, 1_000).map((row) => row[idAt]);
@@ -41,7 +41,7 @@ describe('LoadedRecords', () => {
     assert.equal(records.responsesOf([]).length, pages.length);
   });
 
-  it('returns the exact JSON of records in the requested order', () => {
+  it("returns records' exact JSON in the requested order", () => {
     const { records, ids } = loaded();
     const rows = [290, 0, 150, 149, 1];
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('LoadedRecords', () => {
     assert.deepEqual(records.texts([9_999]), ['']);
   });
 
-  it('returns the rows and responses of selected records in the requested order', () => {
+  it("returns selected records' rows and responses in the requested order", () => {
     const { records, ids } = loaded();
     const rows = records.rows([296, 3, 9_999]);
     const idAt = records.columns.findIndex(({ name }) => name === 'id');

@@ -4,8 +4,8 @@ import { search } from '../../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
 import { listQueryFields, parseQueryTexts, toFieldTexts } from '../../../../../src/features/results/host/query.ts';
 
-describe('the texts of a query form', () => {
-  it('preserve the parameters of every endpoint', () => {
+describe("a query form's values", () => {
+  it("preserve every endpoint's parameters", () => {
     for (const endpoint of endpoints) {
       const { filters: _filters, ...params } = endpoint.example;
       const { params: read, faults } = parseQueryTexts(endpoint, toFieldTexts(endpoint, params));
@@ -15,7 +15,7 @@ describe('the texts of a query form', () => {
     }
   });
 
-  it('exclude the cursor and the filters of a search', () => {
+  it("exclude the cursor and a search's filters", () => {
     for (const endpoint of endpoints) {
       const names = listQueryFields(endpoint).map(({ name }) => name);
       assert.ok(!names.includes('cursor'), endpoint.id);
@@ -23,13 +23,13 @@ describe('the texts of a query form', () => {
     assert.ok(!listQueryFields(search).some(({ name }) => name === 'filters'));
   });
 
-  it('include the filters of an earlier call in the query', () => {
+  it("include an earlier request's filters in the query", () => {
     assert.deepEqual(toFieldTexts(search, { searchItem: 'tea', filters: { minimumLikesCount: 5 }, cursor: 'x' }), {
       searchItem: 'tea min_faves:5',
     });
   });
 
-  it('report faults of single fields and across fields', () => {
+  it('report errors in single fields and across fields', () => {
     const followers = endpoints.find(({ id }) => id === 'primary.userFollowers');
     assert.ok(followers);
     assert.deepEqual(

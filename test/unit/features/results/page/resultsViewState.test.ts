@@ -4,8 +4,8 @@ import { defaultResultsViewState, readPersistedResultsPage } from '../../../../.
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
 
-describe('the page count of Load Pages', () => {
-  it('is persisted within the limits of its field', () => {
+describe('the Load Pages count', () => {
+  it("is persisted within its field's limits", () => {
     const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
     assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
   });

@@ -5,7 +5,7 @@ import { parseFilterField, toFilterFieldInput, setQueryFilter } from '../../../.
 import { readQueryFields } from '../../../../../src/features/results/query/readQueryFields.ts';
 import { searchFilterCases } from '../../../../support/searchFilterCases.ts';
 
-/** What the page does when a field loses focus: the new query, or the fault. */
+/** What the page does when a field loses focus: the new query, or the error. */
 function fill(text: string, key: FilterKey, field: string | boolean): string {
   const reading = parseFilterField(key, field);
   return reading.ok
@@ -15,14 +15,14 @@ function fill(text: string, key: FilterKey, field: string | boolean): string {
 
 const shown = (text: string, key: FilterKey) => toFilterFieldInput(readQueryFields(text).entries.get(key)?.value);
 
-describe('the filters of the query builder', () => {
+describe("the query builder's filters", () => {
   it('include every documented filter', () => {
     assert.deepEqual(filterKeys, Object.keys(searchFilterCases));
   });
 
   for (const key of filterKeys) {
     const { field, operator, invalidInput } = searchFilterCases[key];
-    it(`write, read and remove ${operator} for ${key}`, () => {
+    it(`write, read, and remove ${operator} for ${key}`, () => {
       assert.equal(fill('', key, field), operator);
       assert.equal(fill('coffee', key, field), `coffee ${operator}`);
       assert.equal(shown(`coffee ${operator}`, key), field);
@@ -33,7 +33,7 @@ describe('the filters of the query builder', () => {
       assert.equal(fill(`coffee ${operator}`, key, field === true ? false : ''), 'coffee');
     });
     if (invalidInput !== undefined) {
-      it(`report that ${key} cannot be ${invalidInput[0]}`, () => {
+      it(`report that ${key} can't be ${invalidInput[0]}`, () => {
         assert.match(fill('coffee', key, invalidInput[0]), invalidInput[1]);
       });
     }

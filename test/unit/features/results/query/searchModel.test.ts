@@ -32,7 +32,7 @@ function exampleOf(key: FilterKey): string | number | boolean | readonly string[
 const set = (text: string, key: FilterKey, value: unknown) => setQueryFilter(text, key, value as never);
 
 describe('the query builder', () => {
-  it('reads operators, phrases, groups and excluded words into fields, and the rest as words', () => {
+  it('reads operators, phrases, groups, and excluded words into fields, and the rest as words', () => {
     const text =
       'solar "open data" (wind OR tide) (from:ada OR from:bea) -spam -"hard sell" min_faves:5 -min_faves:90 -filter:replies';
     const builder = readQueryFields(text);
@@ -48,7 +48,7 @@ describe('the query builder', () => {
     });
   });
 
-  it('sets, reads and removes each filter', () => {
+  it('sets, reads, and removes each filter', () => {
     for (const key of filterKeys) {
       const value = exampleOf(key);
       const text = set('solar power', key, value);
@@ -90,7 +90,7 @@ describe('the query builder', () => {
   it('never makes a valid query invalid', () => {
     fc.assert(
       fc.property(queryTexts, fc.constantFrom(...filterKeys), (text, key) => {
-        // with an operator, a plus counts as a space, and the check reports it
+        // with an operator, a plus is treated as a space, and the check reports it
         if (text.includes('+') || checkQuery(text).some(({ code }) => code !== 'empty')) return;
         const changed = set(text, key, exampleOf(key));
         const faults = checkQuery(changed).filter(({ code }) => code !== 'tooLong' && code !== 'plusIsSpace');
@@ -100,7 +100,7 @@ describe('the query builder', () => {
     );
   });
 
-  it('reports the fault of an invalid field', () => {
+  it("reports an invalid field's error", () => {
     assert.deepEqual(parseFilterField('fromTheseAccounts', '@ada, bea'), { ok: true, value: ['@ada', 'bea'] });
     assert.deepEqual(parseFilterField('minimumLikesCount', ' 12 '), { ok: true, value: 12 });
     assert.deepEqual(parseFilterField('lang', ''), { ok: true, value: undefined });
@@ -130,7 +130,7 @@ describe('splitIntoSegments', () => {
     );
   });
 
-  it('distinguishes operators, values and faults', () => {
+  it('distinguishes operators, values, and errors', () => {
     const segments = splitIntoSegments('tea from:ada note: x').map(({ text, kind, fault }) => [text, kind, fault]);
     assert.deepEqual(segments, [
       ['tea ', 'plain', undefined],
@@ -155,7 +155,7 @@ describe('completeQuery', () => {
     assert.deepEqual(at('tea '), []);
   });
 
-  it('completes values, languages and handles', () => {
+  it('completes values, languages, and handles', () => {
     assert.deepEqual(at('filter:li'), ['filter:links']);
     assert.deepEqual(
       at('lang:e'),
@@ -165,7 +165,7 @@ describe('completeQuery', () => {
     assert.deepEqual(at('@b', ['ada', 'bea']), ['@bea']);
   });
 
-  it('never throws or leaves the text', () => {
+  it('never throws or replaces a range outside the text', () => {
     fc.assert(
       fc.property(queryTexts, fc.nat(), (text, place) => {
         const caret = place % (text.length + 1);
