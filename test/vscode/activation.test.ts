@@ -11,11 +11,11 @@ describe('the extension in a real VS Code', () => {
     assert.equal(extension.isActive, true);
   });
 
-  it('runs where the workspace is', () => {
+  it('runs on the host of the workspace', () => {
     assert.equal(vscode.extensions.getExtension(id)?.extensionKind, vscode.ExtensionKind.Workspace);
   });
 
-  it('sees the demo workspace', () => {
+  it('opens the demo workspace', () => {
     assert.equal(vscode.workspace.workspaceFolders?.length, 1);
   });
 });

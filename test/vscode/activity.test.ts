@@ -22,7 +22,7 @@ const words = (node: TreeNode): string => {
   return `${typeof label === 'string' ? label : (label?.label ?? '')} | ${String(description)}`;
 };
 
-describe('the view of activity', () => {
+describe('the Activity view', () => {
   let folder: StoreFolder;
   let store: Store;
   let drawn: number;
@@ -49,7 +49,7 @@ describe('the view of activity', () => {
     folder[Symbol.dispose]();
   });
 
-  it('has no rows before the first request, so that its welcome text shows', async () => {
+  it("doesn't have rows before the first request, so its welcome text is shown", async () => {
     assert.deepEqual(await tree.roots(), []);
   });
 
@@ -72,13 +72,13 @@ describe('the view of activity', () => {
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 requests`]);
   });
 
-  it('shows the spending after responses were deleted', async () => {
+  it('still shows the spending after responses are deleted', async () => {
     await ask('1');
     store.exchanges.clear({ keepPinned: false });
     assert.deepEqual((await tree.roots()).map(words), ['Spent Today | $0.0002']);
   });
 
-  it('marks a sum with assumed costs, and tells for how many requests', async () => {
+  it('marks a sum that includes assumed costs, and shows for how many requests', async () => {
     const { client } = clientOver(store, folder.clock, (index) => (index === 0 ? priced('0.0002') : { body: { data: {} } }), {
       guess: 10_000n,
     });
@@ -116,7 +116,7 @@ describe('the view of activity', () => {
     assert.equal(failed.toItem().contextValue, 'stored keepable');
   });
 
-  it('starts with a warning if the history file cannot be used', async () => {
+  it("starts with a warning if the history file can't be used", async () => {
     using broken = storeFolder();
     writeFileSync(join(broken.path, databaseFileName), 'no database '.repeat(1_000));
     const store = await broken.open();
@@ -132,7 +132,7 @@ describe('the view of activity', () => {
     shown.dispose();
   });
 
-  it('groups older rows of a long day in ever larger groups', async () => {
+  it("groups a long day's older rows into larger and larger groups", async () => {
     for (let id = 1; id <= 650; id += 1) {
       await ask(String(id));
     }
@@ -164,7 +164,7 @@ describe('the view of activity', () => {
     assert.equal(sent(), 1);
   });
 
-  it('follows requests of other windows only while it is visible', async () => {
+  it("follows other windows' requests only while it is visible", async () => {
     const other = await folder.open();
     await tree.listen(true);
     const before = drawn;
@@ -180,7 +180,7 @@ describe('the view of activity', () => {
     assert.equal(drawn, after);
   });
 
-  it('shows the handle of a user from any stored response, otherwise the id', async () => {
+  it("shows a user's handle from any stored response, otherwise the id", async () => {
     const { client } = clientOver(store, folder.clock, (index) => ({
       body: { data: index === 0 ? { id: '7', username: 'ada_writes', name: 'Ada' } : [] },
     }));
@@ -194,7 +194,7 @@ describe('the view of activity', () => {
     assert.deepEqual(await labels(), [`@mira_maps · ${title}`, title, `@ada_writes · ${title}`, '@ada_writes · Profile']);
   });
 
-  it('shows one row if the store cannot be read', async () => {
+  it("shows one row if the store can't be read", async () => {
     const broken = new ActivityTree(
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },

@@ -20,7 +20,7 @@ function wordsOf({ content }: vscode.LanguageModelToolResult): string {
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 
-describe('the tools for AI agents in VS Code', () => {
+describe('tools for AI agents in VS Code', () => {
   it('are registered by name, and free ones work without a request', async () => {
     const offered = vscode.lm.tools.map(({ name }) => name);
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /primary\.userById: User by ID/);
   });
 
-  it('each work in the sandbox', async () => {
+  it('all work in the sandbox', async () => {
     const responseOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
     const ask = async (name: (typeof toolNames)[number], input: object) =>
       wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
@@ -62,7 +62,7 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(answered.save_fixture, /Send instead: /);
   });
 
-  it('come with a skill that VS Code lists', async () => {
+  it('include a skill that VS Code lists', async () => {
     const listed =
       await vscode.commands.executeCommand<readonly { readonly uri: vscode.Uri; readonly type: string }[]>(
         '_listExtensionPromptFiles',
@@ -109,7 +109,7 @@ describe('the tools for AI agents in VS Code', () => {
   });
 });
 
-describe('an agent at a paid service', () => {
+describe('an agent with a paid service', () => {
   const startSpending = useSpending();
   let spending: Spending;
   let desk: AgentToolContext;
@@ -150,7 +150,7 @@ describe('an agent at a paid service', () => {
     assert.equal(person.shown.length, 1, 'what is kept is free');
   });
 
-  it('uses the connection that is selected at that time', async () => {
+  it('uses the connection that is currently selected', async () => {
     using person = respondToDialogs({ button: (_, offered) => offered[1] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await setSettings({ selectedConnections: undefined });
@@ -160,7 +160,7 @@ describe('an agent at a paid service', () => {
     assert.deepEqual([person.shown.length, spending.spent()], [1, 200n]);
   });
 
-  it("doesn't ask within an allowed amount, and asks again after Stop", async () => {
+  it("doesn't ask again within an allowed amount until Stop", async () => {
     using person = respondToDialogs({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never);
@@ -182,7 +182,7 @@ describe('an agent at a paid service', () => {
     }
   });
 
-  it('sends nothing after Enter or Escape, or with a budget of 0', async () => {
+  it("doesn't send requests after Enter or Escape, or with a budget of 0", async () => {
     const responses = [0, undefined];
     using person = respondToDialogs({ button: (_, offered) => offered[responses.shift() ?? offered.length] });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The user didn't allow this request/);

@@ -16,7 +16,7 @@ describe('refreshing a response', () => {
     return { ...clocked, response };
   };
 
-  it('sends one request for a double click, and another after the first has ended', async () => {
+  it('sends one request for a double click, and a second one only after the first ends', async () => {
     const { services, transport, response } = await opened();
     using _person = respondToDialogs({});
     await Promise.all([responseActions.callAgain(services, response), responseActions.callAgain(services, response)]);
@@ -25,7 +25,7 @@ describe('refreshing a response', () => {
     assert.equal(transport.requests.length, 3);
   });
 
-  it('refreshes the response whose cost is shown, whatever editor is active', async () => {
+  it('refreshes the response whose cost is shown, regardless of the active editor', async () => {
     const { services, transport, response } = await opened();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     using _person = respondToDialogs({ pick: (items) => items.find(({ label }) => label === 'Refresh') });

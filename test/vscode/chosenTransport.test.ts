@@ -31,7 +31,7 @@ describe('the direct transport', () => {
     assert.match(text, /The server is reachable: status \d+ in \d+ ms/);
   });
 
-  it('uses the proxy of the editor’s settings, but never for this machine', async () => {
+  it("uses the proxy from the editor's settings, but never for this machine", async () => {
     await using proxy = await startProxyServer(502);
     const restoreProxy = await setSettings({ proxy: proxy.address }, 'http');
     const transport = createChosenTransport();
@@ -48,7 +48,7 @@ describe('the direct transport', () => {
     }
   });
 
-  it('sends nothing if the address of the proxy is invalid', async () => {
+  it("doesn't send requests if the proxy's address is invalid", async () => {
     const restoreProxy = await setSettings({ proxy: 'http://' }, 'http');
     const transport = createChosenTransport();
     const options = { signal: AbortSignal.timeout(maxWaitMs), maxBodyBytes: 1_000_000 };

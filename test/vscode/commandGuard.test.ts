@@ -7,7 +7,7 @@ import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAsPerson, until } from './support/steps.ts';
 
-/** What an agent may give a command: whatever it is about, and in every form that a command of this extension takes. */
+/** Arguments that an agent may pass to a command, in every form that this extension's commands accept. */
 function listArguments(response: vscode.Uri): readonly (readonly unknown[])[] {
   const { tweetId, userId, handle } = exampleValues;
   const record = { kind: 'post', id: tweetId, author: { handle } };
@@ -30,7 +30,7 @@ function listArguments(response: vscode.Uri): readonly (readonly unknown[])[] {
 
 describe('a command with arguments from an agent', () => {
   const service = useCountedService({ hasKey: true });
-  /** They write or forget what other suites see, and send nothing: keys, pins, files, history. */
+  /** Don't send requests, but change or delete what other suites use: keys, pins, files, history. */
   const left = new Set([
     ...['connection.removeKey', 'connection.diagnose', 'activity.clearHistory', 'results.pin'],
     ...['fixtures.save', 'fixtures.savePseudonymized', 'results.saveAsFixture', 'results.savePseudonymized'],
@@ -44,7 +44,7 @@ describe('a command with arguments from an agent', () => {
     await closeEditors();
     service.forget();
   });
-  beforeEach(closeEditors); // a document in front is one that a press without arguments is about
+  beforeEach(closeEditors); // without arguments, a command acts on the active document
   after(async () => {
     await closeEditors();
     for (const part of ['closePanel', 'closeAuxiliaryBar', 'closeSidebar']) {
@@ -53,7 +53,7 @@ describe('a command with arguments from an agent', () => {
   });
 
   for (const id of commandIds.filter((one) => !left.has(one.replace('socialData.', '')))) {
-    it(`sends nothing without confirmation: ${id}`, async () => {
+    it(`doesn't send requests without confirmation: ${id}`, async () => {
       using person = respondToDialogs({ input: () => undefined, pick: () => undefined, button: () => undefined });
       for (const args of listArguments(response)) {
         let isOver = false;

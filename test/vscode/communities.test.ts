@@ -7,7 +7,7 @@ import { childOf, type Exploring, startExploring, texts, wordsOf } from './suppo
 
 const garden = { kind: 'community', id: exampleValues.communityId, label: { name: 'Garden', members: 120 } } as const;
 
-describe('the tree of communities', () => {
+describe('the Communities view', () => {
   let exploring: Exploring;
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('the tree of communities', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('loads posts in both orders, members and moderators', async () => {
+  it('loads posts in both orders, members, and moderators', async () => {
     const community = await childOf(exploring.tree, 'Garden');
     for (const [part, word] of [
       ['Posts', 'post'],

@@ -30,7 +30,7 @@ function sharedSecrets(): vscode.SecretStorage {
 }
 
 describe('Select Connection', () => {
-  it('selects a connection per service, and asks for a missing key, without a request', async () => {
+  it('selects a connection per service, and prompts for a missing key, without a request', async () => {
     const service = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
     const of = (name: Service) => ({ service: name, address: service.address });
     const restore = await setSettings({
@@ -74,7 +74,7 @@ describe('Select Connection', () => {
   });
 
   for (const left of ['the address', 'the name', 'the key']) {
-    it(`creates no connection if the person cancels at ${left}`, async () => {
+    it(`doesn't create a connection if canceled at ${left}`, async () => {
       const boxes: string[] = [];
       const titles = ['Address: Primary API', 'New Connection', 'Set API Key: api.example.test'];
       const end = ['the address', 'the name', 'the key'].indexOf(left);
@@ -92,10 +92,10 @@ describe('Select Connection', () => {
   }
 });
 
-describe('views of a connection', () => {
+describe("a connection's views", () => {
   const address = 'https://api.example.test';
 
-  it('use that connection, and for the other service the selected one only if it is paid, too', async () => {
+  it('use that connection, and for the other service the selected one only if it is also paid', async () => {
     const keys = new Keys(sharedSecrets());
     const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
     const restore = await setSettings({
@@ -128,7 +128,7 @@ describe('custom parameter names', () => {
   const service = useCountedService({ hasKey: true });
   const parameterNames = { 'primary.usersByIds': { userIds: 'ids' } };
 
-  it('are sent as set, and the request stays the same for the person', async () => {
+  it("are sent as set, but don't change the request that is shown", async () => {
     const { connections } = paid({ primary: `${service.address}/primary` });
     await setSettings({ connections: { primary: { ...connections['primary'], parameterNames } } });
     try {
@@ -142,8 +142,8 @@ describe('custom parameter names', () => {
   });
 });
 
-describe('a key that another window changes', () => {
-  it('is dropped at once, whether it was read before or not', async () => {
+describe('a key changed in a different window', () => {
+  it('is dropped at once, even if it was read before', async () => {
     const secrets = sharedSecrets();
     const [here, there] = [new Keys(secrets), new Keys(secrets)];
     let changes = 0;
@@ -169,7 +169,7 @@ describe('a key that another window changes', () => {
     }
   });
 
-  it('is not used from the moment it is removed, but stays if it cannot be deleted', async () => {
+  it("isn't used once its removal begins, but is kept if it can't be deleted", async () => {
     const secrets = sharedSecrets();
     const deleting = Promise.withResolvers<undefined>();
     const keys = new Keys({ ...secrets, delete: async () => await deleting.promise });

@@ -6,7 +6,7 @@ import { closeEditors, paid, setSettings } from './support/steps.ts';
 
 const key = 'diagnose-canary-key-4711';
 
-describe('diagnosing the connections', () => {
+describe('Diagnose Connection', () => {
   afterEach(closeEditors);
 
   it('reports how the sandbox is reached', async () => {
@@ -18,7 +18,7 @@ describe('diagnosing the connections', () => {
     assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
   });
 
-  it('neither shows a key nor sends it', async () => {
+  it("doesn't show or send a key", async () => {
     const service = await startMockService(() => ({ status: 401, headers: {}, body: '{}' }));
     const undo = await setSettings(paid({ primary: service.address }));
     const person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });

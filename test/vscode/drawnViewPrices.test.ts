@@ -18,19 +18,19 @@ import { childOf, type Exploring, startExploring, tooltipOf } from './support/ex
 import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 
-/** What a call of the sandbox costs, in micro-dollars. */
+/** The price of a sandbox request, in micro-dollars. */
 const price = 200n;
 
-/** Texts that say one price, and what it leads to. */
+/** Strings that show the same price, and the action that they are shown for. */
 interface Drawn {
   readonly texts: readonly string[];
   readonly act: () => Promise<void>;
 }
 
 const { userId, handle } = exampleValues;
-const secondPage = 'the page behind the first one';
+const secondPage = 'the second page';
 
-/** Keeps what the price is of, and knows the price of its endpoint by another call. */
+/** Stores the response that a price is shown for, and learns the endpoint's price from a different request. */
 async function prime(client: Client, age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
   await client.call(search, { searchItem: 'tide' }, { reuse: 'never' });
   await client.call(tweet, { tweetId: landmarks.crowdThreadId }, { format: 'raw', reuse: 'never' });
@@ -53,7 +53,7 @@ describe('the price in a tree is the price paid', () => {
     assert.ok(node instanceof PagedNode);
     return node;
   };
-  /** The price beside a row, where one stands there, and the one in its tooltip. */
+  /** The price next to a row, if it shows one, and the price in its tooltip. */
   const textsOf = (node: TreeNode): readonly string[] => {
     const { description } = node.toItem();
     const saysPrice = (text: string): boolean => /≈\$|\bfree\b/.test(text);
@@ -65,9 +65,9 @@ describe('the price in a tree is the price paid', () => {
     return texts;
   };
 
-  /** @returns what is drawn, after what it is of was kept or not */
+  /** Functions that return the prices that are drawn, with or without a stored response. */
   const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
-    'the row of a part that was not opened': async (client, age) => {
+    'the row of a section that was not expanded': async (client, age) => {
       const node = await section('Followers');
       const { endpoint, params } = node.source.query;
       await prime(client, age, async () => await client.call(endpoint, params));
@@ -91,7 +91,7 @@ describe('the price in a tree is the price paid', () => {
       const tweetId = post.record.id;
       await prime(client, age, async () => await client.call(tweet, { tweetId }, { format: 'raw' }));
       const texts = textsOf(post).slice(-1);
-      const thread = new ThreadSession({ ...exploring, context: { subscriptions: [] } } as unknown as Services); // what it uses of them
+      const thread = new ThreadSession({ ...exploring, context: { subscriptions: [] } } as unknown as Services); // only the used parts
       return {
         texts: texts.map((text) => text.replace(', or free from history', '')),
         act: async () => {
@@ -182,7 +182,7 @@ describe('the price in a thread and in results is the price paid', () => {
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint: userFollowers, texts: { userId } },
     );
-  /** The same as what is drawn leads to, asked before. */
+  /** Sends the request of the shown action in advance. */
   const keepThread = async (act: (thread: ThreadSession) => Promise<void>) => {
     const thread = await threadOf(landmarks.wideThreadId);
     await act(thread);
@@ -190,21 +190,21 @@ describe('the price in a thread and in results is the price paid', () => {
   };
 
   const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
-    'the line for the next page of a thread': async (client, age) => {
+    "the row for a thread's next page": async (client, age) => {
       let thread: ThreadSession | undefined;
       await storeAged(age === 'none' ? 'new' : age, async () => {
         thread = await threadOf(landmarks.wideThreadId);
       });
       assert.ok(thread);
       const shown = thread;
-      // behind the page that it shows: what is kept when it opens is shown with it
+      // only now, because pages that are stored when the thread opens are shown with it
       await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageRowKey)));
       const { free, price: known, summary } = await stateOf(shown);
       const isFree = free.includes(nextPageRowKey);
       const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
       return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageRowKey) };
     },
-    'the button of a question': async (client, age) => {
+    'the button that sends a query': async (client, age) => {
       await prime(client, age, async () => await client.call(userFollowers, { userId }));
       const session = resultsOf();
       const { price: text } = quoteQuery(client, session, { userId });
@@ -238,7 +238,7 @@ describe('the price in a thread and in results is the price paid', () => {
     }
   }
 
-  it('a stored request shows the price of a refresh', async () => {
+  it("a stored request shows a refresh's price", async () => {
     const client = await spending.services.client();
     await client.call(userFollowers, { userId });
     const session = resultsOf();
@@ -248,8 +248,8 @@ describe('the price in a thread and in results is the price paid', () => {
     assert.equal(drawnPrice(freshPrice), spending.spent() - spent);
   });
 
-  it('a post without replies offers nothing for a price', async () => {
-    const world = createWorld(); // that of the sandbox
+  it("a post without replies doesn't offer anything for a price", async () => {
+    const world = createWorld(); // the same as the sandbox's
     const alone = world
       .posts()
       .slice(0, 500)

@@ -13,7 +13,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
 
-/** How the service answers, what the person reads, and how often it was asked. */
+/** The service's response, and the message that the user sees. */
 interface FaultRow {
   readonly name: string;
   readonly response: (response: ServerResponse) => void;
@@ -26,7 +26,7 @@ const reply = (status: number, headers: Readonly<Record<string, string>>, body: 
 
 const rows: readonly FaultRow[] = [
   {
-    name: 'a key that is refused',
+    name: 'a key that is rejected',
     response: reply(401, {}, '{"error":"Invalid API key"}'),
     message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. No charge\. ${errorWords.unauthorized.advice}`,
   },
@@ -116,14 +116,14 @@ describe('a failed request', () => {
     assert.match((await openResponse()).getText(), /"details": ?"API key has expired"/);
   });
 
-  it('mentions missing access only where the reference of the service does', () => {
+  it("mentions missing access only if the service's reference does", () => {
     const adviceOn = (endpoint: Endpoint) =>
       describeError(new SocialDataError('forbidden', 'refused', { spent: 'no' }), endpoint).advice;
     assert.equal(adviceOn(gatewayList), errorWords.forbidden.advice);
     assert.equal(adviceOn(listDetails), '');
   });
 
-  it('shows a paid response that cannot be read', async () => {
+  it("shows a paid response that can't be read", async () => {
     respond = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
     using _person = respondToDialogs({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
@@ -132,7 +132,7 @@ describe('a failed request', () => {
     assert.match((await lensTitles(document))[0] ?? '', /\$0\.0002/);
   });
 
-  it('tells that nothing listens at the address, without a charge', async () => {
+  it('reports that nothing listens at the address, without a charge', async () => {
     const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9' }));
     try {
       using person = respondToDialogs({ input: keyOr('a-key'), button: () => undefined });
@@ -149,7 +149,7 @@ describe('a failed request', () => {
     }
   });
 
-  it('shows a paid response that does not match its schema', async () => {
+  it("shows a paid response that doesn't match its schema", async () => {
     respond = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009999',
@@ -161,7 +161,7 @@ describe('a failed request', () => {
     assert.equal(hits, 1, 'laying out makes no call');
   });
 
-  it('contains no links from the text of the service', async () => {
+  it("doesn't contain links from the service's text", async () => {
     respond = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
     using person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
@@ -196,7 +196,7 @@ describe('a failed request', () => {
     });
   });
 
-  it('loads more over the connection of the response, whichever is selected, and names it', async () => {
+  it("loads more over the response's connection, regardless of which is selected, and names it", async () => {
     respond = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: '1500000000000009903',
@@ -215,7 +215,7 @@ describe('a failed request', () => {
     }
   });
 
-  it('is not sent if it exceeds the budget', async () => {
+  it("isn't sent if it exceeds the budget", async () => {
     const restore = await setSettings({ 'budget.perSession': 0 });
     try {
       using person = respondToDialogs({});

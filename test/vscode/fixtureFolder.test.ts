@@ -12,7 +12,7 @@ import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fi
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { openResponse } from './support/steps.ts';
 
-/** A file system with the folder /ws/fixtures that has no room, or keeps only the first bytes and claims success. */
+/** A file system with the folder /ws/fixtures whose disk is full, or that writes only the first bytes and reports success. */
 function fullDisk(claimsSuccess: boolean) {
   const files = new Map<string, Uint8Array>();
   const sizeOf = (uri: vscode.Uri) => files.get(uri.path)?.length;
@@ -47,7 +47,7 @@ function fullDisk(claimsSuccess: boolean) {
 const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'response', ...savedThen });
 const draft = draftWith(new Uint8Array(10));
 
-describe('the folder for fixtures', () => {
+describe('the fixtures folder', () => {
   const root = (): vscode.Uri => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
@@ -82,7 +82,7 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('is not reached through a symbolic link', async () => {
+  it("isn't accessed through a symbolic link", async () => {
     const outside = await mkdtemp(join(tmpdir(), 'social-data-outside-'));
     const link = join(root().fsPath, 'linked');
     try {
@@ -99,11 +99,11 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('is not a file', async () => {
+  it("can't be a file", async () => {
     await refuses('README.md', 'notAFolder');
   });
 
-  it('does not overwrite a folder with the name of a fixture', async () => {
+  it("doesn't overwrite a folder that has a fixture's name", async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const stored = folder.uriOf('taken/a.json/kept.txt');
     try {
@@ -117,7 +117,7 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('has no partial files when the disk is full, even if the write reports success', async () => {
+  it("doesn't contain partial files if the disk is full, even if the write reports success", async () => {
     const root = vscode.Uri.parse('full:/ws');
     for (const claimsSuccess of [false, true]) {
       const disk = fullDisk(claimsSuccess);
@@ -129,7 +129,7 @@ describe('the folder for fixtures', () => {
     }
   });
 
-  it('explains why it cannot be written', async () => {
+  it("explains why it can't be written", async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });

@@ -8,7 +8,7 @@ import { decodeBodyText } from '../../src/client/exchange.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, until } from './support/steps.ts';
 
-describe('the code lenses of a fixture', () => {
+describe("a fixture's code lenses", () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'fixture-lenses', ...segments);
   const settings = () => vscode.workspace.getConfiguration('socialData', root());
@@ -43,7 +43,7 @@ describe('the code lenses of a fixture', () => {
 
   afterEach(closeEditors);
 
-  it('are shown on bodies and sidecars, and not on other JSON', async () => {
+  it('are shown on bodies and sidecars, but not on other JSON', async () => {
     const common = ['Refresh…', 'Copy Test Snippet…', 'Compare…'];
     assert.deepEqual(await titles(user()), common);
     const views = ['Open as Table'];
@@ -53,7 +53,7 @@ describe('the code lenses of a fixture', () => {
     assert.deepEqual(await titles(at('none.json')), []);
   });
 
-  it('open the records as a table, also from the file', async () => {
+  it('open the records as a table, even from the file', async () => {
     const lens = (await lensesOf(thread())).find(({ command }) => command?.title === 'Open as Table')?.command;
     assert.ok(lens);
     await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
@@ -66,7 +66,7 @@ describe('the code lenses of a fixture', () => {
     assert.match(person.shown.join(), /^Open a fixture first/);
   });
 
-  it('act on their own file, whichever editor is active', async () => {
+  it('act on their own file, regardless of the active editor', async () => {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(thread()));
     const refresh = (await lensesOf(user())).find(({ command }) => command?.title.startsWith('Refresh') === true)?.command;
     assert.ok(refresh);

@@ -21,7 +21,7 @@ describe('saving fixtures', () => {
   const folder = () => vscode.Uri.joinPath(root(), 'saved-here');
   let services: Services;
 
-  /** As a window that is opened in this workspace for the first time. */
+  /** Like a window that opens this workspace for the first time. */
   beforeEach(() => {
     const state = new Map<string, unknown>();
     const workspaceState = {
@@ -43,7 +43,7 @@ describe('saving fixtures', () => {
   const names = async () =>
     (await vscode.workspace.findFiles('saved-here/**')).map((uri) => uri.path.slice(folder().path.length + 1)).toSorted();
 
-  it('asks once for the folder, and saves it in the settings', async () => {
+  it('prompts once for the folder, and saves it in the settings', async () => {
     const offered: string[] = [];
     const choices = ['Select Another Folder…', 'saved-here/userByUsername/ada.json'];
     {
@@ -67,7 +67,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('asks before it replaces an edited file, and keeps it if the person declines', async () => {
+  it('asks before it replaces an edited file, and keeps it if the user declines', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const body = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
@@ -93,7 +93,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('names the folder of several responses, also when they are saved again', async () => {
+  it("names several responses' folder, also when they are saved again", async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const pagesOf = (...bodies: readonly string[]): FixtureSource => ({
@@ -118,19 +118,19 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('saves nothing if the person cancels the first question', async () => {
+  it("doesn't save anything if the first prompt is canceled", async () => {
     using person = respondToDialogs({ pick: () => undefined });
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(person.shown, []);
   });
 
-  it('saves nothing with a key of this machine', async () => {
+  it("doesn't save anything that contains one of this machine's keys", async () => {
     using person = respondToDialogs({ pick: () => assert.fail('asked where to save it') });
     await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
     assert.match(person.shown.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
   });
 
-  it('warns once of personal data, and undoes several saves together', async () => {
+  it('warns once about personal data, and undoes several saves together', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const undo = Promise.withResolvers<string | undefined>();
@@ -186,7 +186,7 @@ describe('saving fixtures', () => {
       });
     });
 
-    it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be pseudonymized', async () => {
+    it("doesn't write one of this machine's keys, anything after Stop, or anything that can't be pseudonymized", async () => {
       using person = respondToDialogs({});
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveFixtureForAgent(services, one, own, stop);
@@ -203,7 +203,7 @@ describe('saving fixtures', () => {
       assert.deepEqual(await names(), []);
     });
 
-    it('asks for the folder the first time, and saves nothing if the person cancels', async () => {
+    it("prompts for the folder the first time, and doesn't save anything on cancel", async () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
       let queries = 0;
@@ -213,7 +213,7 @@ describe('saving fixtures', () => {
     });
   });
 
-  it('saves all pages of a thread as one fixture, and reports what is not loaded', async () => {
+  it("saves all of a thread's pages as one fixture, and reports what isn't loaded", async () => {
     const saved: FixtureSource[] = [];
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
     const unloaded = { hasNextPage: false, branches: ['one', 'two'] };
@@ -228,7 +228,7 @@ describe('saving fixtures', () => {
     );
   });
 
-  it('saves the response of a post, as received or pseudonymized', async () => {
+  it("saves a post's response as received or pseudonymized", async () => {
     const saved: string[] = [];
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
@@ -241,7 +241,7 @@ describe('saving fixtures', () => {
     assert.deepEqual(saved, ['response asReceived', 'response pseudonymized']);
   });
 
-  it('saves selected results, cut out of their responses, or all loaded pages', async () => {
+  it('saves selected results, extracted from their responses, or all loaded pages', async () => {
     const saved: FixtureSource[] = [];
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
@@ -264,7 +264,7 @@ describe('saving fixtures', () => {
     ]);
   });
 
-  it('saves no more pages than the limit', async () => {
+  it("doesn't save more pages than the limit", async () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = respondToDialogs({});

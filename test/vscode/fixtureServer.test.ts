@@ -49,7 +49,7 @@ const ask = async (primary: string, path: string, key: string) => {
   return { status: response.statusCode, text: await text(response), fixture };
 };
 
-describe('the fixture server of a window', () => {
+describe("a window's fixture server", () => {
   let restore: (() => Promise<void>) | undefined;
   before(async () => {
     restore = await setSettings({ 'fixtures.folder': folderName });
@@ -64,7 +64,7 @@ describe('the fixture server of a window', () => {
     await deleted('.env');
   });
 
-  /** What its commands copy. */
+  /** The text that its commands copy. */
   const copied = async (label: string) => {
     using _person = respondToDialogs({
       pick: (items) => mode('Copy Address…')(items) ?? items.find((item) => item.label === label),
@@ -110,7 +110,7 @@ describe('the fixture server of a window', () => {
     assert.match(person.shown.join(), /Wrote the address to .*\.env\. .* until you stop it/);
   });
 
-  it('does not change a .env in another encoding, as PowerShell writes it', async () => {
+  it("doesn't change a .env in a different encoding, such as PowerShell's", async () => {
     const file = vscode.Uri.joinPath(root(), '.env');
     const mine = Buffer.from('\ufeffPASSWORD=gr\u00fcn\r\n', 'utf16le');
     await vscode.workspace.fs.writeFile(file, mine);
@@ -132,7 +132,7 @@ describe('the fixture server of a window', () => {
     ]);
   });
 
-  it('does not start if the person cancels or does not agree to record', async () => {
+  it("doesn't start if the user cancels or declines to record", async () => {
     for (const pick of [() => undefined, mode('Live')]) {
       using person = respondToDialogs({ pick });
       await run('start');
@@ -142,7 +142,7 @@ describe('the fixture server of a window', () => {
   });
 });
 
-describe('the fixture server of a window that records from a paid service', () => {
+describe("a window's fixture server that records from a paid service", () => {
   const startSpending = useSpending({ marksResponses: false });
   let spending: Spending;
   let desk: FixtureServerController;
@@ -168,7 +168,7 @@ describe('the fixture server of a window that records from a paid service', () =
     await deleted(folderName);
   });
 
-  /** Starts it, with the responses of a person. */
+  /** Starts it, and responds to its dialogs. */
   const start = async (button: string, amount?: string) => {
     using person = respondToDialogs({
       pick: mode('Live'),
@@ -185,7 +185,7 @@ describe('the fixture server of a window that records from a paid service', () =
     return (await spending.requests()).slice(before.length);
   };
 
-  it('shows the price and sends nothing before the person agrees to a budget', async () => {
+  it("shows the price, and doesn't send requests before a budget is accepted", async () => {
     await (await spending.services.client()).call(userByUsername, { username: 'grace' }).catch(() => undefined);
     let person: Awaited<ReturnType<typeof start>> | undefined;
     assert.deepEqual(
@@ -221,7 +221,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.ok(lines.includes('Recorded userByUsername/ada_writes.'), lines.join('\n'));
   });
 
-  it('does not exceed the typed budget, and warns once', async () => {
+  it("doesn't exceed the typed budget, and warns once", async () => {
     const client = await spending.services.client();
     await client.call(userByUsername, { username: 'grace' }).catch(() => undefined); // from now on its price is known
     await start('Other Amount…', '0.0002');
@@ -246,10 +246,10 @@ describe('the fixture server of a window that records from a paid service', () =
 
   for (const [name, change] of [
     ['the key is removed', async () => await spending.services.keys.remove('primary')],
-    ['another connection is selected', async () => void (await setSettings({ selectedConnections: undefined }))],
-    ['another address is set', async () => void (await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' })))],
+    ['a different connection is selected', async () => void (await setSettings({ selectedConnections: undefined }))],
+    ['a different address is set', async () => void (await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' })))],
   ] as const) {
-    it(`ends at once and says so when ${name}, and sends nothing more`, async () => {
+    it(`ends at once, shows a message, and doesn't send more requests when ${name}`, async () => {
       await start('Record up to $0.05');
       using person = respondToDialogs({});
       assert.deepEqual(
@@ -268,7 +268,7 @@ describe('the fixture server of a window that records from a paid service', () =
     });
   }
 
-  it('sends nothing if its fixtures cannot be saved because their folder is a link', async () => {
+  it("doesn't send requests if its fixtures can't be saved because their folder is a link", async () => {
     await mkdir(join(root().fsPath, `${folderName}-real`), { recursive: true });
     await symlink(join(root().fsPath, `${folderName}-real`), join(root().fsPath, folderName), 'junction');
     try {

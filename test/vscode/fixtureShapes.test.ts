@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
 
-describe('the shape of a fixture', () => {
+describe("a fixture's schema", () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixture-shapes');
   let response: string;
@@ -20,7 +20,7 @@ describe('the shape of a fixture', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false });
   });
 
-  /** Puts a fixture of the user into the workspace, as if it had been saved long ago, and shows its body. */
+  /** Saves a fixture of the user in the workspace, dated long ago, and shows its body. */
   async function openFixture(name: string, body: string, format = 'simple', kind = 'response'): Promise<vscode.TextDocument> {
     const write = async (file: string, text: string) =>
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), file), new TextEncoder().encode(text));
@@ -71,7 +71,7 @@ describe('the shape of a fixture', () => {
     assert.match(person.shown.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
   });
 
-  it('opens a diff of the values if the schema has not changed', async () => {
+  it("opens a diff of the values if the schema hasn't changed", async () => {
     const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
     using person = respondToDialogs({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
@@ -92,7 +92,7 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('says that history has no newer response, and that the raw format has no schema', async () => {
+  it("reports that history doesn't have a newer response, and that the raw format doesn't have a schema", async () => {
     await openFixture('raw', response, 'raw');
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
@@ -103,7 +103,7 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('is shown as the types of all fixtures of its endpoint', async () => {
+  it("is shown as the types of all of its endpoint's fixtures", async () => {
     await openFixture('one', response);
     await openFixture('other', response.replace('"protected"', '"private"'));
     using _person = respondToDialogs({ pick: ([first]) => first });
@@ -114,7 +114,7 @@ describe('the shape of a fixture', () => {
     assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
   });
 
-  it('is exported with all others as MSW handlers that read its file', async () => {
+  it('is exported together with all others as MSW handlers that read its file', async () => {
     await openFixture('one', response);
     await openFixture('part', response, 'simple', 'records');
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');

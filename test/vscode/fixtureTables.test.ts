@@ -49,7 +49,7 @@ describe('a fixture as a table', () => {
     await closeEditors();
   });
 
-  /** What its page shows of it, with what is changed in its sidecar. */
+  /** What its page shows after the given changes to its sidecar. */
   const show = async (change: (text: string) => string = (text) => text) => {
     const uri = vscode.Uri.joinPath(folder(), 'search', 'changed.meta.json');
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(await sidecar()));
@@ -67,7 +67,7 @@ describe('a fixture as a table', () => {
     return session;
   };
 
-  it('cannot load more, even from the sandbox, because it may have selected records only', async () => {
+  it("can't load more, even from the sandbox, because it may contain only selected records", async () => {
     const session = await show();
     const { hasMore, failure, summary, loaded } = await session.status();
     assert.deepEqual([hasMore, failure], [false, null]);
@@ -77,7 +77,7 @@ describe('a fixture as a table', () => {
     session.dispose();
   });
 
-  it('has no connection if people were replaced, and says so', async () => {
+  it("doesn't have a connection if people were replaced, and says so", async () => {
     const session = await show((text) => text.replace('"redactions": []', '"redactions": ["people"]'));
     assert.match((await session.status()).summary, / · pseudonymized$/);
     await session.call(texts, 'never');
@@ -87,7 +87,7 @@ describe('a fixture as a table', () => {
     session.dispose();
   });
 
-  it('has its own tab with its name, separate from those of searches', async () => {
+  it('has its own tab with its name, separate from search tabs', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'soup');
     await until('the search is there', () => tabs().includes('Search: soup') || undefined);
     const uri = await sidecar();
@@ -99,7 +99,7 @@ describe('a fixture as a table', () => {
     await until('the next search is there', () => tabs().join() === `Search: salt,Fixture: ${name}` || undefined);
   });
 
-  it('may be in a deep folder with long response ids', () => {
+  it('can be in a deep folder with long response ids', () => {
     const id = `fixture:0:file:///${'folder/'.repeat(100)}a.meta.json`;
     const source = { endpointId: search.id, texts, exchangeIds: [id] };
     assert.equal(restorableResultsSchema.safeParse(source).success, true);

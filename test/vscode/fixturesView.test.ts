@@ -14,7 +14,7 @@ import { type FollowedFixtures, followFixtures, rowWords } from './support/follo
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openResponse, setSettings, until } from './support/steps.ts';
 
-describe('the view of fixtures', () => {
+describe('the Fixtures view', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixtures-view');
   let drawn = 0;
@@ -68,7 +68,7 @@ describe('the view of fixtures', () => {
     ],
     ['a folder of fixtures', async () => await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false })],
   ] as const) {
-    it(`leaves nothing of ${what} once it is deleted`, async () => {
+    it(`removes ${what} completely once it is deleted`, async () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());
       await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
       try {
@@ -99,7 +99,7 @@ describe('the view of fixtures', () => {
     }
   });
 
-  it('does not follow links to bodies anywhere', async () => {
+  it("doesn't follow any links to bodies", async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const uriOf = (name: string) => folder.uriOf(`fixtures-view/user/${name}`);
     for (const slug of ['ada', 'eve']) {
@@ -128,7 +128,7 @@ describe('the view of fixtures', () => {
     assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
   });
 
-  it('shows a badge for an unreliable fixture, and what to do', async () => {
+  it('shows a badge on an unreliable fixture, and what to do', async () => {
     const open = createWorkspaceFixtureFolder(root());
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     const save = async (slug: string, savedOn = today) =>
@@ -186,7 +186,7 @@ describe('the view of fixtures', () => {
       );
     try {
       assert.deepEqual(await edited(), []);
-      // what is heard of the files above comes before what is heard of this one
+      // events for the files above arrive before the event for this one
       await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/last.meta.json'), Buffer.from('{}'));
       await until('the last file is read', async () => {
         await all();

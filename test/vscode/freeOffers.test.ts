@@ -20,11 +20,11 @@ import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 const { handle, tweetId: postId, userId } = exampleValues;
 const texts = { userId };
 
-/** A place that says what something costs, which is nothing as long as its response is kept. */
+/** A place that shows a price, which is free while its response is stored. */
 interface Place {
-  /** Pays for what it offers. */
+  /** Pays for the response that it offers. */
   readonly pay: (window: StopWindow) => Promise<unknown>;
-  /** What it says, and what a person presses there; a box that is open is asked what it says after it came up. */
+  /** The price that it shows, and its press. An open quick pick is read after it appears. */
   readonly offer: (
     window: StopWindow,
   ) => Promise<{ readonly said: string; readonly press: (deleteAll: () => void) => Promise<unknown> }>;
@@ -43,7 +43,7 @@ async function payForFollowers(window: StopWindow): Promise<readonly Exchange[]>
   return pages;
 }
 
-/** The lens over a response whose title fits, and its press. */
+/** The lens above a response that has a matching title, and its press. */
 async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegExp, act: 'nextPage' | 'switchFormat') {
   services.exchanges.put(exchange);
   const lenses = await provideExchangeLenses(services, { uri: toExchangeUri(exchange, 'exact') });
@@ -54,7 +54,7 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
   return { said: command.title, press: async () => await responseActions[act](services, exchange, offered) };
 }
 
-/** Stands in for lists: what is picked of one, once `between` was done. */
+/** Replaces quick picks: picks a row after `between` has run. */
 function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined, between: () => void) {
   const original = vscode.window.createQuickPick;
   const stand = () => {
@@ -100,7 +100,7 @@ const followersRow = async (window: StopWindow) => await rowOf(window, 'Follower
 async function payForRow(window: StopWindow): Promise<void> {
   const { endpoint, params } = (await followersRow(window)).source.query;
   for await (const _page of (await window.client()).pages(endpoint, params, { maxPages: 2 })) {
-    // kept
+    // stored by the client
   }
 }
 
@@ -147,7 +147,7 @@ const places: Readonly<Record<string, Place>> = {
   'a row of Look Up': {
     pay: payForUser,
     offer: async ({ services }) => ({
-      said: 'free', // picking looks
+      said: 'free', // checked when the row is picked
       press: async (deleteAll) => {
         using _person = pickingRows((items) => items[0], deleteAll);
         await lookUp(services, 'user', { text: `@${handle}` });
@@ -160,7 +160,7 @@ describe('a free offer', () => {
   const windows = useStopWindows();
 
   for (const [name, { pay, offer }] of Object.entries(places)) {
-    it(`sends no request if another window deletes the response before the press: ${name}`, async () => {
+    it(`doesn't send a request if a different window deletes the response before the press: ${name}`, async () => {
       const window = await windows.open();
       await windows.inProgress(async () => {
         await pay(window);

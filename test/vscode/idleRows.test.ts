@@ -18,7 +18,7 @@ describe('a row whose first page failed', () => {
 
   const rowsOf = async (part: string) => await (await childOf(await childOf(exploring.tree, 'Ada'), part)).children();
 
-  it('shows the failure until the connection of its service changes', async () => {
+  it("shows the failure until its service's connection changes", async () => {
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     const failed = texts(await rowsOf('Followers'));
     assert.match(failed.join(), toWordsPattern`${errorWords.server.failed} 500.*Retry \(`);

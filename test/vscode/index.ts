@@ -5,15 +5,15 @@ import { runMocha } from '../support/runMocha.ts';
 import { installExtensionClock } from './support/extensionClock.ts';
 
 /**
- * What VS Code calls when it is started to run tests: runs every suite that was built beside this file. *
- * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
- * and must distinguish the two.
+ * Called by VS Code when it is started to run tests. Runs every suite that was built next to this file.
+ * `SOCIAL_DATA_TEST_MARK` precedes each report, because the reader sees the extension host's whole console
+ * and must tell them apart.
  *
- * `SOCIAL_DATA_TEST_SUITES` names the suites to run, by their files without `.test.js` and parted by spaces; all when empty.
+ * `SOCIAL_DATA_TEST_SUITES` lists the suites to run by file name without `.test.js`, separated by spaces; all if empty.
  *
- * The extension's clock is put in its place first, before the extension runs.
+ * Installs the extension's clock first, before the extension runs.
  *
- * @throws when a test failed, which makes VS Code end with a failure
+ * @throws if a test failed, so VS Code exits with a failure
  */
 export async function run(): Promise<void> {
   installExtensionClock();

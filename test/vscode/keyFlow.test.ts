@@ -10,7 +10,7 @@ import { closeEditors, openResponse, paid, runAsPerson, setSettings } from './su
 
 const run = async (command: string, ...args: readonly unknown[]) => await runAsPerson(`socialData.${command}`, ...args);
 const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
-/** Each its own, so none is taken from what is kept. */
+/** A different one for each test, so none comes from history. */
 const search = async (searchItem: string) => await run('requests.callEndpoint', 'primary.search', { searchItem });
 
 describe('a missing key', () => {
@@ -30,7 +30,7 @@ describe('a missing key', () => {
   });
   after(async () => await rm(folder, { recursive: true, force: true }));
 
-  it('is entered from the error message, and the request is sent', async () => {
+  it('can be entered from the error message, which sends the request', async () => {
     const boxes: string[] = [];
     using person = respondToDialogs({
       input: (box) => {
@@ -46,7 +46,7 @@ describe('a missing key', () => {
     assert.match(person.shown.at(-1) ?? '', /You can retry /);
   });
 
-  it('replaces a rejected key without asking for anything else', async () => {
+  it('replaces a rejected key without prompting for anything else', async () => {
     {
       using _person = respondToDialogs({ input: keyOr('sandbox-invalid') });
       await run('connection.setKey', 'primary');
@@ -72,7 +72,7 @@ describe('a missing key', () => {
     assert.match(offered.at(-1) ?? '', /^Retry \(/);
   });
 
-  it('offers no retry if the person changed nothing', async () => {
+  it("doesn't offer a retry if the key didn't change", async () => {
     using person = respondToDialogs({
       input: () => undefined,
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),

@@ -16,11 +16,11 @@ import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
-/** A key of this machine, and one that stands nowhere. */
+/** One of this machine's keys, and a key that isn't in any file. */
 const known = 'sk_live_9f8a7b';
 const other = 'sk_live_0000aa';
 
-describe('a file that contains an API key of this machine', () => {
+describe("a file that contains one of this machine's API keys", () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const at = (name: string) => vscode.Uri.joinPath(root(), 'known-keys', name);
   const file = () => at('out.txt');
@@ -47,7 +47,7 @@ describe('a file that contains an API key of this machine', () => {
       ],
     };
     await vscode.workspace.fs.writeFile(at('key.meta.json'), Buffer.from(JSON.stringify(sidecar)));
-    // as somebody's editor could have written it
+    // escaped, as some editors write it
     const text = JSON.stringify({ data: { [known]: 1 } }).replace('sk_', String.raw`\u0073k_`);
     await vscode.workspace.fs.writeFile(at('key.json'), Buffer.from(text));
   });
@@ -65,7 +65,7 @@ describe('a file that contains an API key of this machine', () => {
     snapshot: { pages: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
   } as unknown as ThreadSession;
   const records = new LoadedRecords(search);
-  /** An id, which stands in every format of records, in the place of a key of digits. */
+  /** An id in place of a numeric key, because every record format contains ids. */
   const inRecords = 1_234_567_890_123_456;
   records.add(createSearchExchange(0, [inRecords, 2]));
 
@@ -83,8 +83,8 @@ describe('a file that contains an API key of this machine', () => {
   };
 
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
-    'handlers of MSW': exportMsw,
-    'page of types': async (services) => {
+    'MSW handlers': exportMsw,
+    types: async (services) => {
       await showTypes(services, [(await fixture()).sidecarUri]);
       await writeUntitled();
     },
@@ -94,7 +94,7 @@ describe('a file that contains an API key of this machine', () => {
     },
     'thread in Markdown': async (services) => await actOnThread(services, session, 'saveMarkdown'),
     ...Object.fromEntries(
-      // compressed columns hold no readable text
+      // compressed columns don't contain readable text
       exportFormats
         .filter((format) => format !== 'parquet')
         .map((format) => [

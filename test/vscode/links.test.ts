@@ -13,7 +13,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { acceptUntil, closeEditors, openResponse, openText, paid, runAsPerson, setSettings, until } from './support/steps.ts';
 
-/** The words of the hovers of this extension at a place. */
+/** The text of this extension's hovers at a position. */
 async function hoverAt(text: string, character: number): Promise<string> {
   const { document } = await openText(text);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -31,13 +31,13 @@ async function hoverAt(text: string, character: number): Promise<string> {
 describe('hovers over links and ids', () => {
   afterEach(closeEditors);
 
-  it('show the creation time of a long id and the price of a look-up', async () => {
+  it("show a long id's creation time and a lookup's price", async () => {
     const words = await hoverAt('id: 1649191520250245121', 8);
     assert.match(words, /Created\s.*2023/);
     assert.match(words, /command:socialData\.lookUp\.anything\?%5B%221649191520250245121%22%5D/);
   });
 
-  it('show nothing for a plain number or a handle in text', async () => {
+  it("aren't shown for a plain number or a handle in text", async () => {
     assert.equal(await hoverAt('n = 12345', 6), '');
     assert.equal(await hoverAt('by @ada_writes', 6), '');
   });
@@ -54,13 +54,13 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
   });
 
-  it('show the name, bio and counts of a stored user without rendering markup', async () => {
+  it("show a stored user's name, bio, and counts without rendering markup", async () => {
     const bio = 'Hi [press](command:workbench.action.quit) <img src=x> **bold**\n# A \u202Etitle';
     const user = { id: '1', username: 'ada_writes', name: 'Ada `A`', description: bio, followers_count: 1_234 };
     const transport = fakeTransport(() => ({ body: { data: user } }));
     const client = createClient({ connections: () => testConnection(), transport, reuse: reuseAnyAge });
     await client.call(userByUsername, { username: 'ada_writes' });
-    const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the response is kept
+    const services = { client: () => Promise.resolve(client) } as unknown as Services; // only what is used if the response is stored
     const [found] = findReferences('by @ada_writes', { handles: true });
     assert.ok(found);
     const { value, supportHtml } = await createHoverText(services, found, new vscode.CancellationTokenSource().token);
@@ -72,7 +72,7 @@ describe('hovers over links and ids', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('show a record from a page of others, also in a very long line', async () => {
+  it('show a record from a page of records, even in a very long line', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const { data } = JSON.parse((await openResponse()).getText()) as {
@@ -87,13 +87,13 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
   });
 
-  it('show no sandbox records while a paid service is connected', async () => {
+  it("don't show sandbox records while a paid service is connected", async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
     await openResponse();
     await closeEditors();
-    const address = 'http://127.0.0.1:9/primary'; // nothing is asked, so nobody has to listen
+    const address = 'http://127.0.0.1:9/primary'; // requests aren't sent, so a server isn't needed
     const undo = await setSettings(paid({ primary: address }));
     try {
       const words = await hoverAt('https://x.com/ada_writes', 12);
@@ -105,7 +105,7 @@ describe('hovers over links and ids', () => {
   });
 });
 
-/** The links of this extension in a document, as a press would find them: what they leave out is looked up then. */
+/** This extension's links in a document, resolved as on a click. */
 async function linksOf(document: vscode.Uri): Promise<readonly (vscode.DocumentLink & { readonly word: string })[]> {
   const { executeCommand } = vscode.commands;
   const links = await executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document, 1_000);
@@ -119,7 +119,7 @@ describe('links in documents', () => {
   afterEach(closeEditors);
   const profile = `https://x.com/${exampleValues.handle}`;
 
-  it('cover permalinks in any file, with the price once the sandbox runs', async () => {
+  it('include permalinks in any file, with the price once the sandbox runs', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
@@ -133,7 +133,7 @@ describe('links in documents', () => {
     assert.match(links[0]?.tooltip ?? '', /^Look Up: free$/);
   });
 
-  it('open the look-up, which sends a request only when the person chooses', async () => {
+  it('open the lookup, which sends a request only after a row is chosen', async () => {
     const { document } = await openText(`see ${profile}`);
     const [link] = await linksOf(document.uri);
     assert.ok(link?.target);
@@ -145,7 +145,7 @@ describe('links in documents', () => {
     );
   });
 
-  it('cover ids in responses, but not in other JSON', async () => {
+  it('include ids in responses, but not in other JSON', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const response = await openResponse();
@@ -159,7 +159,7 @@ describe('links in documents', () => {
     );
   });
 
-  it('use the connection that an id came from, whichever is selected', async () => {
+  it('use the connection that an id came from, regardless of which is selected', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const response = await openResponse();
@@ -177,12 +177,12 @@ describe('links in terminals', () => {
   const { open, opened } = recordOpen();
   const provider = createTerminalLinkProvider({ open });
 
-  /** What a terminal would underline in a line. */
+  /** The text that a terminal would underline in a line. */
   const linksIn = async (line: string) =>
     (await provider.provideTerminalLinks({ line } as vscode.TerminalLinkContext, new vscode.CancellationTokenSource().token)) ??
     [];
 
-  it('cover exactly the links, but no numbers or other pages', async () => {
+  it('include exactly the links, but not numbers or other pages', async () => {
     const profile = `https://x.com/${exampleValues.handle}`;
     const post = `https://x.com/${exampleValues.handle}/status/${exampleValues.tweetId}`;
     const line = `GET ${profile}, then (${post}) 200 ${exampleValues.tweetId} https://example.test/page @${exampleValues.handle}`;
@@ -195,7 +195,7 @@ describe('links in terminals', () => {
     assert.deepEqual(await linksIn(''), []);
   });
 
-  it('open the look-up with the link', async () => {
+  it('open the lookup with the link', async () => {
     const text = `https://x.com/${exampleValues.handle}`;
     const [link] = await linksIn(`see ${text}`);
     assert.ok(link);

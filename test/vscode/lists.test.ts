@@ -9,7 +9,7 @@ import { closeEditors, paid, setSettings } from './support/steps.ts';
 
 const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
 
-describe('the tree of lists', () => {
+describe('the Lists view', () => {
   let exploring: Exploring;
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('the tree of lists', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('loads posts, members and followers, one request per expansion; members can be expanded', async () => {
+  it('loads posts, members, and followers, one request per expansion; members can be expanded', async () => {
     const science = await childOf(exploring.tree, 'Science');
     for (const [part, word] of [
       ['Posts', 'post'],
@@ -48,7 +48,7 @@ describe('the tree of lists', () => {
     assert.equal(await exploring.calls(), 3);
   });
 
-  it('reports a missing key only if no service with lists has one, and uses the service that has', async () => {
+  it('reports a missing key only if no service with lists has a key, and uses the service that has one', async () => {
     const { sandbox, tree, pins, keys } = exploring;
     await pins.unpin([list]);
     const undo = await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
@@ -63,7 +63,7 @@ describe('the tree of lists', () => {
       assert.match(person.shown.join(), /Pin List/);
       const [pinned] = await tree.roots();
       assert.ok(pinned);
-      // its parts come from there too
+      // its sections also come from there
       const members = await childOf(pinned, 'Members');
       assert.ok((await members.children()).length > 1);
       assert.equal(await exploring.calls(), 2);
@@ -72,7 +72,7 @@ describe('the tree of lists', () => {
     }
   });
 
-  it('shows the error response of the next page, not the page before it', async () => {
+  it("shows the next page's error response, not the page before it", async () => {
     const posts = await childOf(await childOf(exploring.tree, 'Science'), 'Posts');
     await posts.children();
     await exploring.faults([{ status: 403 }]);
@@ -99,7 +99,7 @@ describe('the tree of lists', () => {
   });
 });
 
-/** What a search needs of the services: the client and the connections. */
+/** The services that a search needs: the client and the connections. */
 function servicesOf({ client, connections }: Exploring): Services {
   return { client, connections } as Services;
 }

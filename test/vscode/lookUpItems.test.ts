@@ -19,8 +19,8 @@ import { useStopWindows } from './support/stopWindows.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 
-describe('the rows of Look Up', () => {
-  it('contain no direction characters from typed text', async () => {
+describe('rows in Look Up', () => {
+  it("don't contain direction characters from typed text", async () => {
     const transport = fakeTransport(() => ({ body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } }));
     const client = createClient({ connections: () => testConnection(), transport });
     const typed = 'coffee \u202E beans';
@@ -36,20 +36,20 @@ describe('the rows of Look Up', () => {
   });
 });
 
-describe('the rows of an invalid query', () => {
+describe('rows for an invalid query', () => {
   const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
   const rowsOf = (text: string) => toLookUpItems(client, 'anything', text);
   const words = (rows: ReturnType<typeof rowsOf>) => rows.map(({ label, detail = '' }) => `${label} ${detail}`).join('\n');
 
-  it('start with the correction of a query and its reason', () => {
+  it('start with the corrected query and the reason', () => {
     const [first] = rowsOf('coffee (tea');
     assert.ok(first?.replacement, words(rowsOf('coffee (tea')));
     assert.match(first.detail ?? '', /\S/);
   });
 });
 
-describe('the rows of names in stored responses', () => {
-  it('contain no icon syntax or direction characters from names', () => {
+describe('rows for names in stored responses', () => {
+  it("don't contain icon syntax or direction characters from names", () => {
     const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
     const ada = { subject: 'user', id: '1', handle: 'ada', name: '$(verified-filled) \u202Egpj.exe', sentAt: 0 } as const;
     const rows = createKnownNameItems(client, { names: { matching: () => [ada] }, isServed: () => true }, 'ada');
@@ -60,11 +60,11 @@ describe('the rows of names in stored responses', () => {
   });
 });
 
-describe('the rows of a plain word', () => {
+describe('rows for a plain word', () => {
   const subjectsOf = (rows: ReturnType<typeof toLookUpItems>) =>
     rows.filter(({ reuse }) => reuse !== 'never').map(({ choice }) => choice?.subject);
 
-  it('are posts, the user and people, each with its price, stored ones first', async () => {
+  it('are posts, the user, and people, each with its price, stored ones first', async () => {
     const transport = fakeTransport(() => ({ body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } }));
     const client = createClient({ connections: () => testConnection(), transport });
     const rows = toLookUpItems(client, 'anything', 'coffee');
@@ -82,11 +82,11 @@ describe('the rows of a plain word', () => {
   });
 });
 
-describe('recent look-ups', () => {
+describe('recent lookups', () => {
   const windows = useStopWindows();
   const { handle, userId, tweetId } = exampleValues;
 
-  /** A window that looked up a user twice and a post, and whose tree loaded followers. */
+  /** A window that looked up a user twice and a post once, and loaded followers in a tree. */
   const openUsed = async () => {
     const window = await windows.open();
     const client = await window.client();
@@ -96,7 +96,7 @@ describe('recent look-ups', () => {
     await client.call(userFollowers, { userId }, { initiator: 'tree' });
     return window;
   };
-  /** The rows of Look Up, headings left out, and what is done with the one that is accepted. */
+  /** The rows in *Look Up* without headings, and how the accepted one is handled. */
   const rowsOf = async (
     { services }: Awaited<ReturnType<typeof openUsed>>,
     types: string,
@@ -114,7 +114,7 @@ describe('recent look-ups', () => {
     return rows.map(({ description = '' }) => description);
   };
 
-  it('are in the empty box, newest first without duplicates, and open without a request', async () => {
+  it('are listed newest first, without duplicates, while nothing is typed, and open without a request', async () => {
     const window = await openUsed();
     const before = await window.calls();
     const rows = await rowsOf(window, '', ([first]) => first);
@@ -169,7 +169,7 @@ describe('recent look-ups', () => {
     for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, from history/);
   });
 
-  it('come after the typed look-up, so that Enter runs that', async () => {
+  it('come after the typed lookup, so Enter runs the typed one', async () => {
     const window = await openUsed();
     const client = await window.client();
     await client.call(search, { searchItem: '#gardening', category: 'Top' }, { initiator: 'command' });
@@ -178,7 +178,7 @@ describe('recent look-ups', () => {
     assert.match(second, /^#gardening · free, from history/);
   });
 
-  it('contain each response once, after the typed look-up', async () => {
+  it('contain each response once, after the typed lookup', async () => {
     const window = await openUsed();
     const rows = await rowsOf(window, `@${handle}`);
     const profile = new RegExp(`^[^:]*@${handle} · free, from history`);
@@ -188,7 +188,7 @@ describe('recent look-ups', () => {
     assert.match(stored, new RegExp(`@${handle} · free, from history`));
   });
 
-  it('include authors in stored responses by a part of their handle or name', async () => {
+  it('include authors in stored responses by part of their handle or name', async () => {
     const window = await openUsed();
     const { names, isServed, refresh } = await getStoredNamesForService(window.services);
     assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
@@ -222,7 +222,7 @@ describe('recent look-ups', () => {
     assert.equal(await window.calls(), before);
   });
 
-  it('are omitted if the store cannot be read', async () => {
+  it("are omitted if the store can't be read", async () => {
     const { services } = await openUsed();
     const unreadable = { ...services, store: async () => await Promise.reject(new Error('EIO')) };
     using _person = usingQuickInputs({ types: '@nobody_yet', accepts: () => undefined });
@@ -230,8 +230,8 @@ describe('recent look-ups', () => {
   });
 });
 
-describe('the keybinding of Look Up', () => {
-  it('is not used by VS Code', async () => {
+describe("Look Up's keybinding", () => {
+  it("isn't used by VS Code", async () => {
     const defaults = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
     const text = defaults.getText();
     assert.match(text, /"key": "ctrl\+k ctrl\+c"/, 'the document holds what VS Code comes with');

@@ -20,7 +20,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
 
-describe('looking up, reading and saving', () => {
+describe('looking up, reading, and saving', () => {
   const service = useCountedService({ hasKey: false });
 
   before(async () => {
@@ -29,26 +29,26 @@ describe('looking up, reading and saving', () => {
 
   beforeEach(closeEditors);
 
-  it('makes no call when it is activated', () => {
+  it("doesn't send requests on activation", () => {
     assert.equal(vscode.extensions.getExtension(extensionId)?.isActive, true);
     assert.deepEqual(service.requests, []);
   });
 
-  it('asks for a key when none is set, and sends nothing', async () => {
+  it("prompts for a missing key, and doesn't send requests", async () => {
     using person = respondToDialogs({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
     assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*No charge`);
   });
 
-  it('keeps a key with the one address that it is for', async () => {
+  it('saves a key without sending requests', async () => {
     using person = respondToDialogs({ input: keyOr(service.key) });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     assert.match(person.shown.join('\n'), /Set API Key/);
-    assert.deepEqual(service.requests, [], 'setting a key makes no call');
+    assert.deepEqual(service.requests, [], "setting a key doesn't send requests");
   });
 
-  it('shows JSON formatted at first, and for one press the exact body', async () => {
+  it('shows formatted JSON first, and the exact body on Show Original', async () => {
     service.forget();
     const user = { username: exampleValues.handle };
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', user);
@@ -63,7 +63,7 @@ describe('looking up, reading and saving', () => {
     assert.equal(service.requests[0]?.headers['x-api-key'], service.key);
   });
 
-  it('buys nothing twice: the same question again is free', async () => {
+  it('shows the same request again for free', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
@@ -77,7 +77,7 @@ describe('looking up, reading and saving', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('opens the thread of a post with one call, and its JSON without another', async () => {
+  it("opens a post's thread with one request, and its JSON without another", async () => {
     service.forget();
     await runAsPerson('socialData.threads.view', exampleValues.tweetId);
     await runAsPerson('socialData.threads.openAsJson');
@@ -87,7 +87,7 @@ describe('looking up, reading and saving', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('searches, and leads on to the next page', async () => {
+  it('searches, and opens the next page', async () => {
     service.forget();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.search', {
       searchItem: exampleValues.searchWord,
@@ -104,7 +104,7 @@ describe('looking up, reading and saving', () => {
     assert.match(service.requests[1]?.target ?? '', /cursor=/);
   });
 
-  it('refuses a wrong value in words, before any request', async () => {
+  it("rejects an invalid value with a message, and doesn't send a request", async () => {
     service.forget();
     using person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
@@ -112,7 +112,7 @@ describe('looking up, reading and saving', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('copies a call as curl with a placeholder for the key', async () => {
+  it('copies a request as curl with a placeholder for the key', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
@@ -123,7 +123,7 @@ describe('looking up, reading and saving', () => {
     assert.ok(!copied.includes(service.key));
   });
 
-  it('saves the answer as a fixture, formatted, with a sidecar that holds no key, and undoes it', async () => {
+  it('saves the response as a formatted fixture, with a sidecar without the key, and undoes it', async () => {
     service.forget();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
@@ -154,7 +154,7 @@ describe('looking up, reading and saving', () => {
     assert.match(person.shown.slice(asked).join('\n'), /^Saved fixtures.*\n.*is already up to date/);
   });
 
-  it('never sends the key to another address', async () => {
+  it('never sends the key to a different address', async () => {
     const otherService = await startCountingProxy(() => new URL(service.behind).origin);
     const restore = await setSettings(paid({ primary: `${otherService.address}/primary` }));
     try {
@@ -169,7 +169,7 @@ describe('looking up, reading and saving', () => {
     }
   });
 
-  it('forgets a removed key at once', async () => {
+  it('stops using a removed key at once', async () => {
     {
       using person = respondToDialogs({ input: keyOr(service.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
@@ -185,7 +185,7 @@ describe('looking up, reading and saving', () => {
 });
 
 describe('the embedded sandbox', () => {
-  it('answers as the gateway too', async () => {
+  it('also serves the Gateway API', async () => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'gateway.space', {
       space_id: exampleValues.spaceId,
@@ -196,7 +196,7 @@ describe('the embedded sandbox', () => {
 });
 
 describe('a workspace', () => {
-  it('cannot set an address, a connection or a budget', async () => {
+  it("can't set connections or budgets", async () => {
     const settings = vscode.workspace.getConfiguration('socialData');
     for (const name of ['connections', 'selectedConnections', 'budget.perSession']) {
       await assert.rejects(

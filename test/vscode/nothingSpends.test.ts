@@ -27,12 +27,12 @@ const webviewTab = (id: string): vscode.Tab | undefined =>
     .flatMap(({ tabs }) => tabs)
     .find(({ input, isActive }) => isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(id));
 
-/** A service that is paid, as far as the extension can tell: nothing marks its responses as a sandbox's. */
+/** A sandbox that looks like a paid service to the extension, because its responses aren't marked as a sandbox's. */
 async function startPaid(): Promise<Sandbox> {
   return await startSandbox({ marksResponses: false });
 }
 
-/** The paths that a service was asked for, by its own log. */
+/** The requested paths, from the service's own log. */
 async function requestsOf({ primary, control }: Sandbox): Promise<readonly string[]> {
   const response = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
   const log: unknown = await response.json();
@@ -40,7 +40,7 @@ async function requestsOf({ primary, control }: Sandbox): Promise<readonly strin
   return log.requests.map(({ path }: { readonly path: string }) => path);
 }
 
-/** Gives the key of a sandbox to a service, as a person does. */
+/** Sets a sandbox's key for services, as a user does. */
 async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
   using person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
   for (const service of services) {
@@ -49,22 +49,22 @@ async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gat
   assert.ok(person.shown.length > 0);
 }
 
-/** Presses keys in the list that has focus, as the commands that they are bound to. */
+/** Runs the commands of key presses in the list that has focus. */
 async function press(...commands: readonly string[]): Promise<void> {
   for (const command of commands) {
     await vscode.commands.executeCommand(`list.${command}`);
   }
 }
 
-describe('nothing is sent without a person', () => {
+describe('requests', () => {
   let sandbox: Sandbox;
   let undo: () => Promise<void>;
-  /** The services that have answered the one query: there it is kept. */
+  /** The services that have responded to the test's own request, so its response is in history. */
   const answered = new Set<Sandbox>();
 
-  /** How many requests the service has had, by its own log. */
+  /** The number of requests, from the service's own log. */
   const calls = async (): Promise<number> => (await requestsOf(sandbox)).length;
-  /** One call that a person makes: whatever was asked before it has reached the service by then. */
+  /** Sends one request as a user. Earlier requests have reached the service by then. */
   const callOnce = async (service: Sandbox = sandbox): Promise<void> => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
@@ -77,21 +77,21 @@ describe('nothing is sent without a person', () => {
     answered.add(service);
   };
 
-  /** Nothing but the one call that the test itself makes reaches the service. */
+  /** Asserts that only the test's own request reaches the service. */
   const callsNothing = async (act: () => Promise<void>): Promise<void> => {
     const before = await calls();
     await act();
     await callOnce();
     assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
   };
-  /** A post's answer in a format, as a person asks for it. */
+  /** Requests a post in a format, as a user does. */
   const askForPost = async (format: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
     const params = { tweetId: exampleValues.tweetId };
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', params, format);
     return await openResponse();
   };
-  /** A response, its records as results beside it, a thread in the secondary side bar, the views. */
+  /** Opens a response, its records as results next to it, a thread in the secondary side bar, and the views. */
   const openEverything = async (): Promise<vscode.TextDocument> => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
@@ -118,13 +118,13 @@ describe('nothing is sent without a person', () => {
     await giveKey(sandbox, 'primary', 'gateway');
     await runAccepting('socialData.users.pin', `@${exampleValues.handle}`);
     await until('the account was looked up', async () => ((await calls()) === 1 ? true : undefined));
-    // a person expands the account and its posts: one more call, and rows that are loaded
+    // expand the user and the posts as a user does: one more request, and loaded rows
     await vscode.commands.executeCommand('socialData.users.focus');
     let patience = 0;
     await until('its posts are loaded', async () => {
-      // from the start each time: the account may not have been drawn when the keys before were pressed
+      // from the start each time, because the user may not have been drawn at the earlier presses
       await press('collapseAll', 'focusFirst', 'expand', 'focusDown', 'expand');
-      patience += 50; // on a machine that is busy drawing takes longer than pressing all of it again
+      patience += 50; // on a busy machine, drawing takes longer than repeating all presses
       await pause(patience);
       return (await calls()) === 2 ? true : undefined;
     });
@@ -140,7 +140,7 @@ describe('nothing is sent without a person', () => {
     await sandbox.close();
   });
 
-  it('counts the one request of a person', async () => {
+  it('are counted when the user sends one', async () => {
     const before = await calls();
     await callOnce();
     assert.equal((await calls()) - before, 1);
@@ -158,14 +158,14 @@ describe('nothing is sent without a person', () => {
         await vscode.commands.executeCommand('workbench.action.closeSidebar');
       }
     },
-    'folding and unfolding rows that are loaded': async () => {
+    'collapsing and expanding loaded rows': async () => {
       await vscode.commands.executeCommand('socialData.users.focus');
       for (let round = 0; round < 2; round += 1) {
         await press('focusFirst', 'focusDown', 'collapse', 'expand', 'focusFirst', 'collapse', 'expand');
       }
       await press('collapseAll', 'focusFirst', 'expand', 'focusDown', 'expand');
     },
-    'unfolding the activity': async () => {
+    'expanding the activity': async () => {
       await vscode.commands.executeCommand('socialData.activity.focus');
       await press('focusFirst', 'expand', 'focusDown', 'focusDown', 'expand', 'focusLast', 'expand');
     },
@@ -184,7 +184,7 @@ describe('nothing is sent without a person', () => {
       }
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     },
-    'showing an answer that is open, in every layout': async () => {
+    'showing an open response in every layout': async () => {
       await vscode.commands.executeCommand('workbench.action.files.revert');
       const response = await openResponse();
       await lensTitles(response);
@@ -194,14 +194,14 @@ describe('nothing is sent without a person', () => {
   };
 
   for (const [what, act] of Object.entries(idle)) {
-    it(`sends nothing for ${what}`, async () => {
-      // what the test before has called is open still
+    it(`aren't sent by ${what}`, async () => {
+      // the previous test's response is usually still open
       if (vscode.window.activeTextEditor?.document.uri.scheme !== 'social-data') await callOnce();
       await callsNothing(act);
     });
   }
 
-  it('sends nothing for switching a raw response to its records and back', async () => {
+  it("aren't sent by switching a raw response to its records and back", async () => {
     const { uri } = await askForPost('raw');
     const shows = async (scheme: string) => {
       await until(`a document of ${scheme} is there`, () => {
@@ -219,7 +219,7 @@ describe('nothing is sent without a person', () => {
     });
   });
 
-  it('sends nothing for another address or key while rows are expanded', async () => {
+  it("aren't sent by a different address or key while rows are expanded", async () => {
     const other = await startPaid();
     try {
       await vscode.commands.executeCommand('socialData.users.focus');
@@ -236,7 +236,7 @@ describe('nothing is sent without a person', () => {
     }
   });
 
-  it('sends nothing in a day with a response, results, a thread and the views on screen', async () => {
+  it("aren't sent in a day with a response, results, a thread, and the views on screen", async () => {
     const response = await openEverything();
     const clock = extensionClock();
     await callsNothing(async () => {

@@ -7,7 +7,7 @@ import { closeEditors, openText, setSettings, until } from './support/steps.ts';
 
 const id = '1649191520250245121';
 
-/** What this extension warns about in a document. */
+/** This extension's warnings in a document. */
 function warned(document: vscode.TextDocument): readonly string[] {
   return vscode.languages
     .getDiagnostics(document.uri)
@@ -21,7 +21,7 @@ async function warnedOnce(document: vscode.TextDocument, count: number): Promise
   );
 }
 
-/** The quick fixes for the first warning of a document. */
+/** The quick fixes for a document's first warning. */
 async function fixesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeAction[]> {
   const [first] = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Social Data');
   assert.ok(first);
@@ -53,7 +53,7 @@ describe('numbers that lose digits', () => {
     await warnedOnce(document, 0);
   });
 
-  it('are reported in fixtures by default, and in no other file', async () => {
+  it('are reported only in fixtures by default', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const folder = vscode.Uri.joinPath(root, 'numbers');
     const write = async (uri: vscode.Uri, text: string) => {

@@ -25,18 +25,18 @@ const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind 
 const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. No charge\. ${errorWords.network.advice}`;
 
 /**
- * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
+ * The clock is stopped unless a test advances it, so messages are shown before a request is retried, regardless of how
  * slow the machine.
  */
 describe('an unreachable service', () => {
   const offline = () => clockedServices(() => createNotSentFault());
 
-  /** Lets time pass until the last try is over. */
+  /** Advances the clock until the last try ends. */
   async function passTime(clock: FakeClock): Promise<void> {
     while (await clock.advanceToNext());
   }
 
-  it('a thread shows each retry until the last one ends', async () => {
+  it('shows each retry in a thread until the last one ends', async () => {
     const { clock, transport, services } = offline();
     const thread = new ThreadSession(services);
     const state = async () => await toThreadState(services, thread);
@@ -54,7 +54,7 @@ describe('an unreachable service', () => {
     thread.dispose();
   });
 
-  it('a thread that replaces another one does not show the wait of that one', async () => {
+  it("doesn't show a replaced thread's wait in the thread that replaces it", async () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
@@ -67,7 +67,7 @@ describe('an unreachable service', () => {
     assert.equal(thread.state.waiting, undefined);
   });
 
-  it('results show the retry, and Stop ends the wait', async () => {
+  it('shows the retry in results until Stop ends the wait', async () => {
     const { transport, services } = offline();
     const reported: ResultsStatus[] = [];
     const session = new ResultsSession(
@@ -87,7 +87,7 @@ describe('an unreachable service', () => {
     session.dispose();
   });
 
-  it('a tree row shows the retry, and offers Retry after the last one', async () => {
+  it('shows the retry in a tree row, and offers Retry after the last one', async () => {
     const clock = fakeClock();
     const exploring = await startExploring('user', { primary: unreachableOrigin, clock, random: () => 0.99 });
     try {
@@ -116,7 +116,7 @@ describe('an unreachable service', () => {
     }
   });
 
-  it('a command shows the retry in its progress, and Cancel ends the wait', async () => {
+  it("shows the retry in a command's progress until Cancel ends the wait", async () => {
     const { transport, services } = offline();
     const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
@@ -132,7 +132,7 @@ describe('an unreachable service', () => {
     assert.match(person.shown.join(), /Search: canceled\. No charge\./);
   });
 
-  it('results show until when a request waits for an earlier one, and continue', async () => {
+  it('shows in results until when a request waits for an earlier one, and continues', async () => {
     const { clock, services, transport, client } = clockedServices((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
     );

@@ -11,7 +11,7 @@ import { closeEditors } from './support/steps.ts';
 
 const { userId, handle } = exampleValues;
 
-describe('a section of a user as a table', () => {
+describe("a user's section as a table", () => {
   let exploring: Exploring;
   let person: Disposable;
 
@@ -67,7 +67,7 @@ describe('a section of a user as a table', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('shows the stored pages of a section that was not expanded', async () => {
+  it("shows the stored pages of a section that wasn't expanded", async () => {
     const followers = await section('Followers');
     const { endpoint, params } = followers.source.query;
     await (await exploring.client()).call(endpoint, params);

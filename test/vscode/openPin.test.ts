@@ -17,7 +17,7 @@ import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors } from './support/steps.ts';
 
-/** What a call of the sandbox costs, in micro-dollars. */
+/** The price of a sandbox request, in micro-dollars. */
 const price = 200n;
 
 const { spaceId } = exampleValues;
@@ -35,7 +35,7 @@ describe('pinned Spaces and trends', () => {
     const recorded = recordOpen();
     ({ opened } = recorded);
     const { open } = recorded;
-    services = { ...exploring, open, context: { subscriptions: [] } } as unknown as Services; // what is used of them here
+    services = { ...exploring, open, context: { subscriptions: [] } } as unknown as Services; // only the used parts
     person = [respondToDialogs({ pick: () => undefined }), usingQuickInputs({ accepts: () => undefined })];
   });
 
@@ -56,7 +56,7 @@ describe('pinned Spaces and trends', () => {
     return session;
   };
 
-  it('follow the communities in their view, a Space with its sections, and can be unpinned', async () => {
+  it('are listed after the communities, a Space with its sections, and can be unpinned', async () => {
     await exploring.pins.place([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
     const rows = await exploring.tree.roots();
     assert.deepEqual(texts(rows), ['Birds', 'Night shift | @ada_writes', 'Tide | 1.2K posts']);
@@ -76,7 +76,7 @@ describe('pinned Spaces and trends', () => {
     assert.deepEqual(exploring.pins.list('trend')[0]?.label, trend.label);
   });
 
-  it('are pinned from results once, a Space with the connection of its response', async () => {
+  it("are pinned once from results, a Space with its response's connection", async () => {
     const [trends, spaces] = [await resultsOf(gatewayTrendsTopics), await resultsOf(gatewaySpacesLive)];
     const calls = await exploring.calls();
     await pinRecords(exploring, trends, [0, 1, 0]);
@@ -95,7 +95,7 @@ describe('pinned Spaces and trends', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('are pinned on the page of a Space, too', async () => {
+  it("are also pinned on a Space's page", async () => {
     const shown = toShownRecord(await (await exploring.client()).call(gatewaySpace, { space_id: spaceId }));
     assert.ok(shown);
     const session = new ProfileSession(services, shown);
@@ -105,7 +105,7 @@ describe('pinned Spaces and trends', () => {
     session.dispose();
   });
 
-  it('open the page of a stored Space, otherwise the look-up, which shows the price', async () => {
+  it("open a stored Space's page, otherwise the lookup, which shows the price", async () => {
     await exploring.pins.place([space]);
     const row = await rowOf('Night shift');
     assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');
@@ -146,7 +146,7 @@ describe('pinned Spaces and trends', () => {
     session.dispose();
   });
 
-  it('use the connection that found them, whichever is selected', async () => {
+  it('use the connection that found them, regardless of which is selected', async () => {
     await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
     const row = await rowOf('Night shift');
     assert.match(String(row.toItem().description), /^Work · /);

@@ -34,7 +34,7 @@ describe('pins', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('are added by dragging rows into the view of their kind, before the drop target', async () => {
+  it("are added by dragging rows into their kind's view, before the drop target", async () => {
     const account = await childOf(exploring.tree, /^User/);
     const [first, second] = await (await childOf(account, 'Followers')).children();
     assert.ok(first && second);
@@ -52,7 +52,7 @@ describe('pins', () => {
     assert.deepEqual(exploring.pins.list(), before);
   });
 
-  it('cannot be dragged from posts and notes', async () => {
+  it("can't be created by dragging posts or notes", async () => {
     const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
     assert.equal(serializePinsForDrag(posts), undefined);
   });

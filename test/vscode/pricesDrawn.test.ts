@@ -14,30 +14,30 @@ import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors, lensTitles, openResponse, openText, runAsPerson, runLens } from './support/steps.ts';
 
-/** What a call of the sandbox costs, in micro-dollars. */
+/** The price of a sandbox request, in micro-dollars. */
 const price = 200n;
 
-/** Something that no test asked about before, of which the service tells. */
+/** Users and posts of the service that no other test requests. */
 interface Subject {
   readonly handle: string;
   readonly postId: string;
-  /** An account with more than one page of posts. */
+  /** A user with more than one page of posts. */
   readonly busyId: string;
 }
 
-/** A text that says a price, and what it leads to. */
+/** A string that shows a price, and the action that it is shown for. */
 interface Drawn {
   readonly text: string;
   readonly act: () => Promise<void>;
 }
 
-/** A place of the workbench where a price is drawn. */
+/** A place in the workbench that shows a price. */
 interface Place {
-  /** Asks the question whose answer may be kept. */
+  /** Sends the request whose response may be stored. */
   readonly keeps: (subject: Subject) => Promise<unknown>;
-  /** Which stored responses it is drawn for; default: all, and where nothing is kept. */
+  /** The ages of the stored response to test. Default: all. */
   readonly ages?: readonly StoredAge[];
-  /** The act costs a call whatever is kept. */
+  /** The action sends a request even if a response is stored. */
   readonly isAgain?: true;
   readonly draw: (subject: Subject) => Promise<Drawn>;
 }
@@ -51,7 +51,7 @@ const ask = async (endpointId: string, params: object, format?: 'raw' | 'simple'
 
 type IsRow = (row: vscode.QuickPickItem) => boolean;
 
-/** The text of a row of a list that a command shows, and what accepting it does. */
+/** The text of a row in a command's quick pick, and an action that accepts it. */
 async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, types = ''): Promise<Drawn> {
   let text = '';
   {
@@ -77,14 +77,14 @@ async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, ty
 const isAgainRow: IsRow = ({ label }) => label.includes('Refresh');
 const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
-/** The title of a lens above the open response, and what pressing it does. */
+/** The title of a lens above the open response, and an action that presses it. */
 async function lensOf(title: RegExp): Promise<Drawn> {
   const document = await openResponse();
   const text = (await lensTitles(document)).find((one) => title.test(one)) ?? '';
   return { text, act: async () => await runLens(document, title) };
 }
 
-/** The link of a hover, and what pressing it and then the first row does. */
+/** A hover's link, and an action that presses it and then the first row. */
 async function hoverOf(content: string): Promise<Drawn> {
   const { document } = await openText(content);
   const at = new vscode.Position(0, content.length - 3);
@@ -194,7 +194,7 @@ describe('the price shown is the price paid', () => {
   let subjects: Iterator<Subject>;
 
   before(async () => {
-    // asked past what counts, of accounts and posts that no test names
+    // with a different key, so these requests aren't counted
     const headers = { 'X-API-KEY': 'somebody-else', 'X-Response-Format': 'simple' };
     const dataOf = async (path: string): Promise<readonly unknown[]> => {
       const response = await fetch(`${service.behind}${path}`, { headers });
@@ -220,7 +220,7 @@ describe('the price shown is the price paid', () => {
   for (const [turn, [name, { keeps, ages, isAgain = false, draw }]] of Object.entries(places).entries()) {
     for (const age of agesInTurn(turn, ages)) {
       it(`in ${name}: ${age}`, async () => {
-        const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more than places
+        const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more subjects than places
         await storeAged(age, async () => await keeps(subject));
         await closeEditors();
         const { text, act } = await draw(subject);
@@ -258,7 +258,7 @@ describe('the price shown is the price paid', () => {
       await openThread(second);
       assert.equal(service.requests.length, 2);
       await openThread(first);
-      assert.equal(service.requests.length, 2, 'it is kept');
+      assert.equal(service.requests.length, 2, 'it is stored');
     } finally {
       await exploring.close();
     }

@@ -17,7 +17,7 @@ const profileTabs = (): readonly vscode.Tab[] =>
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.profile'));
 
-describe('a look-up', () => {
+describe('a lookup', () => {
   const service = useCountedService({ hasKey: true });
   const lookUp = async () => {
     await closeEditors();
@@ -28,7 +28,7 @@ describe('a look-up', () => {
     await closeEditors();
   });
 
-  it('opens the page of a user with one request', async () => {
+  it("opens a user's page with one request", async () => {
     service.forget();
     await lookUp();
     const [tab] = await until('the page is there', () => (profileTabs().length > 0 ? profileTabs() : undefined));
@@ -36,7 +36,7 @@ describe('a look-up', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('opens from the JSON of its response without a request', async () => {
+  it("opens from its response's JSON without a request", async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', { username: handle });
     const document = await openResponse();
     assert.ok((await lensTitles(document)).includes('Open as Page'));
@@ -62,7 +62,7 @@ describe('ProfileSession', () => {
   const offersOf = async (session: ProfileSession) =>
     new Map((await session.state()).parts.map(({ section, offer }) => [section, offer]));
 
-  it('shows the price of each part of a user, a list and a community without a request', async () => {
+  it('shows the price of each part of a user, a list, and a community without a request', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const before = await window.calls();
@@ -90,7 +90,7 @@ describe('ProfileSession', () => {
     assert.equal(session.shown?.exchange.id, second);
   });
 
-  /** Presses Refresh and waits until it waits after a 429. */
+  /** Presses *Refresh* and returns once it waits after a 429. */
   const waitingRefresh = async (window: StopWindow, session: ProfileSession) => {
     await window.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
     const sent = window.transport.sent();
@@ -111,7 +111,7 @@ describe('ProfileSession', () => {
     'its tab was closed': (_window, session) => session.dispose(),
   };
   for (const [end, act] of Object.entries(endsOfWaiting)) {
-    it(`sends nothing further if ${end} while Refresh waited`, async () => {
+    it(`doesn't send more requests if ${end} while Refresh waited`, async () => {
       const window = await windows.open();
       const session = await show(window, userByUsername, { username: handle });
       const first = session.shown?.exchange.id;
@@ -153,7 +153,7 @@ describe('ProfileSession', () => {
     }
   });
 
-  it('refreshes once after a 429 even if Refresh is pressed again meanwhile', async () => {
+  it('refreshes once after a 429 even if Refresh is pressed again during the wait', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const first = session.shown?.exchange.id;
@@ -193,7 +193,7 @@ describe('ProfileSession', () => {
     assert.deepEqual(window.pins.list('user'), []);
   });
 
-  it('refuses Refresh if its connection was removed', async () => {
+  it('rejects Refresh if its connection was removed', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const { transport } = window;

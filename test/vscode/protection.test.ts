@@ -13,7 +13,7 @@ import { closeEditors, openResponse, openText, paid, runAccepting, runAsPerson, 
 
 const hostile = { 'budget.perSession': 1_000_000, 'network.transport': 'direct' } as const;
 
-describe('settings of a workspace', () => {
+describe('workspace settings', () => {
   let otherService: Awaited<ReturnType<typeof startMockService>>;
 
   before(async () => {
@@ -35,12 +35,12 @@ describe('settings of a workspace', () => {
     ['flat', flat],
     ['nested', nested],
   ] as const) {
-    it(`change no address and no budget, written ${form}`, async () => {
+    it(`don't change addresses or budgets, written ${form}`, async () => {
       await closeEditors();
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       assert.ok(folder);
       const file = vscode.Uri.joinPath(folder, '.vscode', 'settings.json');
-      // a harmless setting in the same file tells when VS Code has read it
+      // a harmless setting in the same file shows when VS Code has read it
       const marker = `fixtures-${form}`;
       await vscode.workspace.fs.writeFile(
         file,
@@ -70,8 +70,8 @@ describe('settings of a workspace', () => {
   }
 });
 
-describe('the keys', () => {
-  it('are used for the session only if the secret storage fails and the person agrees', async () => {
+describe('API keys', () => {
+  it('are used for the session only if the secret storage fails and the user agrees', async () => {
     const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
     const keys = new Keys({
       get: async () => await Promise.resolve(undefined),
@@ -104,7 +104,7 @@ describe('the keys', () => {
   });
 
   for (const left of ['Host: ', 'Set API Key: ']) {
-    it(`leave the address and host unchanged if the person cancels at “${left.trim()}”`, async () => {
+    it(`leave the address and host unchanged if canceled at “${left.trim()}”`, async () => {
       const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
       const restore = await setSettings({ connections: { Market: market }, selectedConnections: { primary: 'Market' } });
       try {
@@ -156,7 +156,7 @@ describe('the keys', () => {
   }
 });
 
-describe('the commands', () => {
+describe('commands', () => {
   it('match the manifest', async () => {
     const known = await vscode.commands.getCommands(true);
     const manifest: unknown = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.packageJSON;
@@ -165,7 +165,7 @@ describe('the commands', () => {
     for (const id of [...commandIds, ...named]) {
       assert.ok(known.includes(id), `${id} is not registered`);
     }
-    // VS Code makes commands of its own for each view
+    // VS Code adds its own commands for each view
     const ofViews = /^socialData\.\w+\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
     const others = known.filter((id) => id.startsWith('socialData.') && !commandIds.includes(id) && !ofViews.test(id));
     assert.deepEqual(others, []);

@@ -10,7 +10,7 @@ import { closeEditors, openResponse, until } from './support/steps.ts';
 
 const body = Buffer.from('{"data":{"username":"ada_writes","name":"Ada Harbourlight"}}');
 
-/** Of a window whose host keeps no secrets: nothing but its state is there. */
+/** For a window whose host doesn't store secrets: only its state is available. */
 const servicesWith = (state: Map<string, unknown>): Pick<Services, 'context' | 'log'> => ({
   context: {
     globalState: {
@@ -65,7 +65,7 @@ describe('Save Pseudonymized', () => {
     }
   });
 
-  it('uses one pseudonym per person on a machine, even if the host does not store secrets', async () => {
+  it("uses one pseudonym per person on a machine, even if the host doesn't store secrets", async () => {
     const state = new Map<string, unknown>();
     const source = { kind: 'response', exchanges: [fixtureExchange('ada_writes', body)] } as const;
     const bodies: string[] = [];
@@ -79,7 +79,7 @@ describe('Save Pseudonymized', () => {
     assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
   });
 
-  it('saves nothing if the response is not JSON, and says so', async () => {
+  it("doesn't save a response that isn't JSON, and says so", async () => {
     using person = respondToDialogs({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     assert.equal(await pseudonymizeSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);

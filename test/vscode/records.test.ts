@@ -12,7 +12,7 @@ const openRecordsDocument = async () =>
 describe('raw JSON as records', () => {
   afterEach(closeEditors);
 
-  it('are read from a raw response without a request, and agree with the simple one', async () => {
+  it('are read from a raw response without a request, and match the simple one', async () => {
     await vscode.commands.executeCommand(
       'socialData.requests.callEndpoint',
       'primary.userByUsername',
@@ -62,7 +62,7 @@ describe('raw JSON as records', () => {
     await until('the records follow', () => records.getText().includes('"hashtag": "sage"') || undefined);
   });
 
-  it('are not shown for unknown JSON', async () => {
+  it("aren't shown for unknown JSON", async () => {
     const { document } = await openText('{"name":"left alone"}', 'json');
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.records.show', document.uri);

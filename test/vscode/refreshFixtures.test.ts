@@ -41,7 +41,7 @@ describe('refreshing fixtures over a paid service', () => {
     await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source });
     return uriOf(name);
   };
-  /** A response that differs from what the service says now. */
+  /** A response that differs from the service's current one. */
   const older = (exchange: Exchange): Exchange => ({ ...exchange, body: Buffer.from('{"status":"older","data":{"id":"1"}}') });
   const askUser = async (username: string) => await (await spending.services.client()).call(userByUsername, { username });
   const askFollowers = async (pages: number) => {
@@ -60,7 +60,7 @@ describe('refreshing fixtures over a paid service', () => {
   };
   const callsSince = async (before: readonly string[]) => (await spending.requests()).slice(before.length);
 
-  it('sends and writes nothing if the person does not agree to the price', async () => {
+  it("doesn't send requests or write files if the price isn't accepted", async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     const [before, asked] = [await files(), await spending.requests()];
     using person = respondToDialogs({});
@@ -104,7 +104,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(changed, ['changed.json', 'changed.meta.json']);
     undone.resolve('Undo');
     const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
-    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may be moved in the meantime
+    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may just be being moved
     assert.deepEqual(person.shown.length, 2);
   });
 
@@ -131,7 +131,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal((await callsSince(asked)).length, 3);
   });
 
-  it('sends nothing after Cancel, saves the response in flight, and skips the rest', async () => {
+  it("doesn't send requests after Cancel, saves the response in flight, and skips the rest", async () => {
     const uris = [
       await saved('first', (await askFollowers(1)).map(older)),
       await saved('second', [older(await askUser('ada_writes'))]),
@@ -152,7 +152,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 1 of 2, changed: 1 /);
   });
 
-  it('sends nothing if the price rises during the confirmation, and offers to confirm again', async () => {
+  it("doesn't send requests if the price rises during the confirmation, and offers to confirm again", async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     const { connections, store } = spending.services;
     const connection = connections.of('primary') ?? assert.fail('not connected');
@@ -162,7 +162,7 @@ describe('refreshing fixtures over a paid service', () => {
     using _person = respondToDialogs({
       button: (message, buttons) => {
         offered.push(...buttons);
-        prices.learn(toPriceBookKey('primary', connection), userByUsername.id, 900n); // another call has taught it
+        prices.learn(toPriceBookKey('primary', connection), userByUsername.id, 900n); // as if learned from a different request
         return agree(message, buttons);
       },
     });

@@ -12,7 +12,7 @@ import { closeEditors, paid, setSettings, until } from './support/steps.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 
-/** A response with these accounts. */
+/** A response with these users. */
 function accounts(...ids: readonly string[]): MockResponse {
   const data = ids.map((id) => ({ id, username: `user${id}`, name: `User ${id}` }));
   const body = JSON.stringify({ data, nextCursor: null, previousCursor: null, hasNextPage: false });
@@ -21,7 +21,7 @@ function accounts(...ids: readonly string[]): MockResponse {
 
 type Mock = Awaited<ReturnType<typeof startMockService>>;
 
-/** A tree over a service that answers as the test says. */
+/** A tree over a service with the test's responses. */
 async function over(
   response: (call: number) => MockResponse | Promise<MockResponse>,
   act: (tree: Exploring, mock: Mock) => Promise<void>,
@@ -44,7 +44,7 @@ const followersOf = async (tree: Exploring) => {
   return followers;
 };
 
-describe('the response of a row', () => {
+describe("a row's response", () => {
   const servicesOf = (tree: Exploring) => ({ ...tree }) as unknown as Services;
   const copied = async (tree: Exploring, nodes: readonly TreeNode[]) => {
     await recordActions.copyJson(nodes, servicesOf(tree));
@@ -90,7 +90,7 @@ describe('the response of a row', () => {
     );
   });
 
-  it('is not replaced by another one if it was deleted', async () => {
+  it("isn't replaced by a different one if it was deleted", async () => {
     await over(
       (call) => (call === 1 ? accounts('11', '12') : accounts('21', '22')),
       async (tree) => {
@@ -132,7 +132,7 @@ describe('the response of a row', () => {
 });
 
 describe('a first page in flight', () => {
-  /** Lets the response of a service that is reached directly wait until a test releases it. */
+  /** Holds the response of a service with a direct connection until a test releases it. */
   async function held(
     act: (held: { readonly tree: Exploring; readonly followers: PagedNode; readonly release: () => void }) => Promise<void>,
   ): Promise<void> {
@@ -168,7 +168,7 @@ describe('a first page in flight', () => {
     ['here', ({ keys }) => keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' })],
     ['in another window', ({ touchSecret }) => touchSecret('gateway')],
   ] satisfies readonly (readonly [string, (tree: Exploring) => void])[]) {
-    it(`is shown even if the key of another service was set ${where}`, async () => {
+    it(`is shown even if a different service's key was set ${where}`, async () => {
       await held(async ({ tree, followers, release }) => {
         change(tree);
         assert.equal(followers.source.state.status, 'loading');
@@ -178,7 +178,7 @@ describe('a first page in flight', () => {
     });
   }
 
-  it('is shown even if another service would now be preferred', async () => {
+  it('is shown even if a different service would now be preferred', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;

@@ -27,7 +27,7 @@ describe('result tabs', () => {
     service.forget();
   });
 
-  it('open a search with the query in the title, without a call', async () => {
+  it('open a search with the query in the title, without a request', async () => {
     await vscode.commands.executeCommand('socialData.search.run', exampleValues.searchWord);
     await until('the tab is there', () => resultsTabs().some(({ label }) => label === `Search: ${exampleValues.searchWord}`));
     assert.deepEqual(service.requests, []);
@@ -49,14 +49,14 @@ describe('result tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('open the form of an endpoint of Call Endpoint…, without a call', async () => {
+  it("open an endpoint's form from Call Endpoint…, without a request", async () => {
     using _person = respondToDialogs({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
     await runAsPerson('socialData.requests.callEndpoint');
     await until('its form is there', () => resultsTabs().some(({ label }) => label === usersByIds.title));
     assert.deepEqual(service.requests, []);
   });
 
-  it('show the records of an open simple or raw response, without a call', async () => {
+  it("show an open simple or raw response's records, without a request", async () => {
     for (const format of ['simple', 'raw'] as const) {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, format);
       const document = await openResponse();
@@ -84,7 +84,7 @@ function createPlayedTab() {
 }
 
 describe('Load More', () => {
-  it('takes four messages: the click, the loading status, the records, and the new status', async () => {
+  it('exchanges four messages: the click, the loading status, the records, and the new status', async () => {
     const exploring = await startExploring('user', { isFree: true });
     const { extensionUri } =
       vscode.extensions.getExtension('social-data-explorer.social-data-explorer') ?? assert.fail('not there');

@@ -27,7 +27,7 @@ interface Asking {
   readonly transport: FakeTransport;
   /** The latest status. */
   readonly reported: () => ResultsStatus | undefined;
-  /** Later calls go to another address. */
+  /** Sends later requests to a different address. */
 }
 
 /** A session over a service that the test controls. */
@@ -82,8 +82,8 @@ function asking(
   };
 }
 
-describe('the query of a results tab', () => {
-  it('stores the page of an earlier query that was in flight', async () => {
+describe("a results tab's query", () => {
+  it("stores an earlier query's page that was in flight", async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
     const other = { userId: '1500000000000000009' };
@@ -123,7 +123,7 @@ describe('the query of a results tab', () => {
     assert.deepEqual([reported()?.loaded, reported()?.notice, reported()?.isLoading], [1, '', false]);
   });
 
-  it('sends nothing over the budget, reports no charge, and offers to change the budget', async () => {
+  it("doesn't send requests over the budget, reports no charge, and offers to change the budget", async () => {
     const { session, transport, reported } = asking(() => page(1), { cap: 0n });
     await session.call(texts);
     assert.equal(transport.requests.length, 0);

@@ -5,14 +5,14 @@ import { copySandboxAddress, writeSandboxEnv } from '../../src/features/connecti
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
 
-describe("the sandbox for a person's own application", () => {
+describe("the sandbox for the user's own application", () => {
   let exploring: Exploring;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const file = vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file('/'), '.env');
   const written = async () => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 
   beforeEach(async () => {
-    await vscode.workspace.fs.delete(file).then(undefined, () => undefined); // other suites run the command, too
+    await vscode.workspace.fs.delete(file).then(undefined, () => undefined); // other suites also run the command
     exploring = await startExploring('user');
   });
 
@@ -35,7 +35,7 @@ describe("the sandbox for a person's own application", () => {
     assert.equal(await vscode.env.clipboard.readText(), address);
   });
 
-  it('is not written through a symbolic link', async () => {
+  it("isn't written through a symbolic link", async () => {
     const target = vscode.Uri.joinPath(file, '..', 'elsewhere.env');
     await vscode.workspace.fs.writeFile(target, Buffer.from('OTHER=1\n'));
     await symlink(target.fsPath, file.fsPath);
@@ -49,7 +49,7 @@ describe("the sandbox for a person's own application", () => {
     }
   });
 
-  it('replaces another value only after confirmation', async () => {
+  it('replaces a different value only after confirmation', async () => {
     const before = 'OTHER=1\nSOCIAL_DATA_KEY=mine\n';
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
     using refusing = respondToDialogs({});

@@ -23,7 +23,7 @@ describe('spending in the status bar and Show Spending', () => {
     await spending[Symbol.asyncDispose]();
   });
 
-  /** A call that may have cost something, of which nobody said what. */
+  /** Sends a request whose cost is unknown. */
   const breakOff = async (): Promise<void> => {
     await spending.faults([{ kind: 'reset' }]);
     const client = await spending.services.client();
@@ -99,7 +99,7 @@ describe('spending in the status bar and Show Spending', () => {
     await setSettings({ selectedConnections: { primary: 'primary' } });
   });
 
-  it('belongs to the connection of the request, even if another one was selected meanwhile', async () => {
+  it("belongs to the request's connection, even if a different one was selected while it was in flight", async () => {
     const { keys, connections, spend } = spending.services;
     assert.ok(spend.totals.balances.primary !== undefined);
     const { origin } = new URL(connections.of('primary')?.baseUrl ?? '');

@@ -10,7 +10,7 @@ import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openResponse, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
-describe('the store of this machine', () => {
+describe("this machine's store", () => {
   const service = useCountedService({ hasKey: true });
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('the store of this machine', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId });
   };
 
-  it('serves the same request, and offers a refresh with its price', async () => {
+  it('serves the same request again, and offers a refresh with its price', async () => {
     await lookUp(exampleValues.userId);
     await openResponse();
     await closeEditors();
@@ -35,7 +35,7 @@ describe('the store of this machine', () => {
     await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
   });
 
-  it('sends nothing beyond the daily budget, and names that budget', async () => {
+  it("doesn't send requests beyond the daily budget, and names that budget", async () => {
     const restore = await setSettings({ 'budget.perDay': 0.000_1 });
     try {
       using person = respondToDialogs({});
@@ -47,7 +47,7 @@ describe('the store of this machine', () => {
     }
   });
 
-  it('lets no workspace raise a budget or grow the history', async () => {
+  it("doesn't let a workspace raise a budget or increase the history size", async () => {
     const settings = vscode.workspace.getConfiguration('socialData');
     for (const name of ['budget.perDay', 'history.maxSize']) {
       await assert.rejects(
@@ -100,11 +100,11 @@ describe('the store of this machine', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('starts again only after the person enters what was spent today', async () => {
+  it("starts again only after today's spending is entered", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const context = { globalStorageUri: vscode.Uri.file(folder.path) };
-    const services = { context, log: testLog, store: async () => await Promise.resolve(store) } as unknown as Services; // what it uses of them
+    const services = { context, log: testLog, store: async () => await Promise.resolve(store) } as unknown as Services; // only the used parts
     {
       using _person = respondToDialogs({});
       await startNewHistory(services);

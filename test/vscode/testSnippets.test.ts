@@ -4,7 +4,7 @@ import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
 
-/** Notes what is said in the status bar for a while, until it is disposed of. */
+/** Records temporary status bar messages until disposed. */
 function watchingStatusBar(): Disposable & { readonly texts: readonly string[] } {
   const texts: string[] = [];
   const original = vscode.window.setStatusBarMessage;
@@ -17,7 +17,7 @@ function watchingStatusBar(): Disposable & { readonly texts: readonly string[] }
   return { texts, [Symbol.dispose]: () => void replaceBy(original) };
 }
 
-describe('the test snippet of a fixture', () => {
+describe("a fixture's test snippet", () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'snippets', ...segments);
   const write = async (uri: vscode.Uri, text: string) => await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));

@@ -14,7 +14,7 @@ describe('JSON documents as threads', () => {
   afterEach(closeEditors);
 
   for (const format of ['raw', 'simple'] as const) {
-    it(`show the conversation of a text in the ${format} format without a request`, async () => {
+    it(`show the conversation in a document in the ${format} format without a request`, async () => {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
       const text = (await openResponse()).getText();
       await closeEditors();
@@ -42,7 +42,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('show a quick pick for several conversations, and keep the current thread if it is cancelled', async () => {
+  it('show a quick pick for several conversations, and keep the current thread if it is canceled', async () => {
     const text = JSON.stringify({
       data: [madeTweet('10', undefined, 0, { text: 'first words' }), madeTweet('20', undefined, 0, { text: 'second words' })],
     });
@@ -68,7 +68,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('cannot be saved as fixtures, because they are not responses', async () => {
+  it("can't be saved as fixtures, because they aren't responses", async () => {
     service.forget();
     const document = await openJson(JSON.stringify([madeTweet('40')]));
     const files = async () => await vscode.workspace.findFiles('**/*', null);
@@ -81,7 +81,7 @@ describe('JSON documents as threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('refuse actions on a post that no thread contains', async () => {
+  it('reject actions on a post that no thread contains', async () => {
     service.forget();
     using person = respondToDialogs({});
     await run('socialData.posts.likes', { postId: '404040' });

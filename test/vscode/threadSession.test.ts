@@ -34,7 +34,7 @@ describe('ThreadSession', () => {
     assert.equal(said, 'This thread is complete.');
   });
 
-  it('reports where it stopped and what is left', async () => {
+  it('reports where it stopped and what remains', async () => {
     await thread.open(landmarks.wideThreadId);
     using person = respondToDialogs({
       button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (up to ≈$0.00')),
@@ -50,7 +50,7 @@ describe('ThreadSession', () => {
     assert.equal((await spending.requests()).length, 2, 'the next request is not sent');
   });
 
-  it('stops after the agreed requests even if branches appeared meanwhile', async () => {
+  it('stops after the agreed number of requests even if branches have appeared since', async () => {
     await thread.open(exampleValues.tweetId);
     const offered: string[] = [];
     using person = respondToDialogs({
@@ -81,7 +81,7 @@ describe('ThreadSession', () => {
     gone.dispose();
   });
 
-  it('goes back through the threads it showed, from history', async () => {
+  it('goes back from history through the threads it showed', async () => {
     await thread.open(landmarks.wideThreadId);
     await thread.load(nextPageRowKey);
     const postCount = thread.snapshot.postCount;
@@ -96,7 +96,7 @@ describe('ThreadSession', () => {
     assert.equal((await spending.requests()).length, asked, 'nothing is requested');
   });
 
-  it('reports why another thread cannot be loaded, retries, and goes back', async () => {
+  it("reports why a different thread can't be loaded, retries, and goes back", async () => {
     await thread.open(landmarks.wideThreadId);
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402, times: 1 }]);
     await thread.open(exampleValues.tweetId);

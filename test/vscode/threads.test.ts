@@ -48,7 +48,7 @@ describe('threads', () => {
     }
   });
 
-  it('are not found in a response to another endpoint', async () => {
+  it("aren't found in a different endpoint's response", async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     const document = await openResponse();
     service.forget();
@@ -131,7 +131,7 @@ describe('threads', () => {
     ['quotes', 'Post Quotes'],
     ['article', 'Article Thread'],
   ] as const) {
-    it(`open the form for the ${action} of a post without a request`, async () => {
+    it(`open the form for a post's ${action} without a request`, async () => {
       await run('socialData.threads.view', landmarks.wideThreadId);
       service.forget();
       await run(`socialData.posts.${action}`, { postId: landmarks.wideThreadId });
@@ -140,7 +140,7 @@ describe('threads', () => {
     });
   }
 
-  it('refuse the analytics of a post that no Gateway API connection has', async () => {
+  it("reject a post's analytics without a Gateway API connection", async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     using person = respondToDialogs({});
     await run('socialData.posts.analytics', { postId: landmarks.wideThreadId });
@@ -151,7 +151,7 @@ describe('threads', () => {
     );
   });
 
-  it('show the price before opening the thread of another post, unless it is in history', async () => {
+  it("show the price before opening a different post's thread, unless it is in history", async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
       using _person = respondToDialogs({ pick: ([first]) => first });

@@ -19,7 +19,7 @@ describe('a handle instead of a user id', () => {
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint, texts: {} },
     );
-    // what both calls cost is known
+    // so both prices are known
     const client = await window.client();
     await client.call(userById, { userId: exampleValues.otherUserId });
     await client.call(endpoint, { userId: exampleValues.otherUserId });
@@ -29,7 +29,7 @@ describe('a handle instead of a user id', () => {
     await session.users.read(session.endpoint, texts);
     return quoteQuery(await client(), session, texts);
   };
-  /** What the newest calls asked, the last one first. */
+  /** The targets of the newest requests, the last one first. */
   const asked = async ({ store }: StopWindow, count: number) =>
     (await store()).exchanges.newest({ limit: count }).items.map(({ endpointId, params }) => [endpointId, params]);
 
@@ -51,7 +51,7 @@ describe('a handle instead of a user id', () => {
     session.dispose();
   });
 
-  it('costs no look-up if a stored response contains the id, or the service accepts the handle', async () => {
+  it("isn't looked up if a stored response contains the id, or the service accepts the handle", async () => {
     const { window, session } = await opened(userTweets);
     await (await window.client()).call(userByUsername, { username: handle });
     const before = await window.calls();
@@ -69,7 +69,7 @@ describe('a handle instead of a user id', () => {
     followers.dispose();
   });
 
-  it('sends nothing after its tab was closed during the look-up', async () => {
+  it("doesn't send more requests after its tab was closed during the lookup", async () => {
     const { window, session } = await opened(userTweets);
     const sent = window.transport.sent();
     window.transport.hold();

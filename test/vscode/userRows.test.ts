@@ -8,7 +8,7 @@ import { childOf, type Exploring, startExploring, texts, tooltipOf } from './sup
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 
-describe('the rows of people and of their posts', () => {
+describe('rows of users and their posts', () => {
   let exploring: Exploring;
 
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('the rows of people and of their posts', () => {
     await exploring.close();
   });
 
-  it('shows a pin as it was when it was pinned, as plain text and without a request', async () => {
+  it('show a pin as it was when it was pinned, as plain text and without a request', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower instanceof RecordNode && follower.record.kind === 'user');
@@ -43,7 +43,7 @@ describe('the rows of people and of their posts', () => {
     assert.equal(await exploring.calls(), calls);
   });
 
-  it('shows the author of a repost beside the reposter', async () => {
+  it("show a repost's author next to the reposter", async () => {
     const [post] = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
     assert.ok(post instanceof RecordNode && post.record.kind === 'post');
     post.record = {
@@ -58,8 +58,8 @@ describe('the rows of people and of their posts', () => {
   });
 });
 
-describe('the text of a row', () => {
-  it('contains no icon syntax, direction characters or broken emoji from names', () => {
+describe("a row's text", () => {
+  it("doesn't contain icon syntax, direction characters, or broken emoji from names", () => {
     const family = '👨\u200D👩\u200D👧\u200D👦';
     const hostile = `$(verified-filled) \u202Egpj.exe ${family}`;
     const path = undefined;

@@ -19,7 +19,7 @@ const ada = {
   label: { name: 'Ada', handle: exampleValues.handle, followers: 12_345 },
 } as const;
 
-describe('the tree of users', () => {
+describe('the Users view', () => {
   let exploring: Exploring;
   const section = async (label: string): Promise<TreeNode> => childOf(await childOf(exploring.tree, 'Ada'), label);
 
@@ -32,7 +32,7 @@ describe('the tree of users', () => {
     await exploring.close();
   });
 
-  it('shows a pinned account with its handle and counts, and expands it without a request', async () => {
+  it('shows a pinned user with its handle and counts, and expands it without a request', async () => {
     assert.deepEqual(texts(await exploring.tree.roots()), [`Ada | @${exampleValues.handle} · 12.3K followers`]);
     const account = await childOf(exploring.tree, 'Ada');
     assert.equal(account.toItem().collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
@@ -59,7 +59,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
-  it('shows sandbox pictures, and others only if pictures are always on', async () => {
+  it('shows sandbox images, and others only if images are always on', async () => {
     const otherHost = await startMockService(() => ({ status: 404, headers: {}, body: '' }));
     try {
       const followers = await section('Followers');
@@ -81,7 +81,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('shows no pictures if they are off', async () => {
+  it("doesn't show images if they are off", async () => {
     const restore = await setSettings({ 'media.load': 'never' });
     try {
       const [row] = await (await section('Followers')).children();
@@ -187,7 +187,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('refreshes the loaded pages after showing the price of all', async () => {
+  it('refreshes the loaded pages after showing their total price', async () => {
     const followers = await section('Followers');
     await followers.children();
     await recordActions.actOnPagedRow('loadMore', followers);
@@ -221,7 +221,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('shows the text of a post on one line, without characters that change its direction', async () => {
+  it("shows a post's text on one line, without characters that change its direction", async () => {
     const posts = await section('Posts');
     const [post] = await posts.children();
     assert.ok(post);
@@ -311,7 +311,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('tells that its connection was removed', async () => {
+  it('reports that its connection was removed', async () => {
     const restore = await setSettings({ selectedConnections: { primary: 'gone', gateway: 'gone' } });
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
@@ -322,12 +322,12 @@ describe('the tree of users', () => {
     }
   });
 
-  it('copies links, ids, handles, the exact JSON and curl of rows, without a request', async () => {
+  it("copies rows' links, ids, handles, exact JSON, and curl without a request", async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
     assert.ok(first instanceof RecordNode && second instanceof RecordNode);
-    const services = { connections: exploring.connections } as Services; // all that the commands take of them
+    const services = { connections: exploring.connections } as Services; // only the used parts
     const copied = async (act: Promise<void>) => {
       await act;
       return await vscode.env.clipboard.readText();
@@ -349,7 +349,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('shows, saves and copies the stored response of a pin, and tells if there is none', async () => {
+  it("shows, saves, and copies a pin's stored response, and reports if there is none", async () => {
     const pin = await childOf(exploring.tree, 'Ada');
     assert.ok(pin instanceof RecordNode);
     const shown: string[] = [];
@@ -382,7 +382,7 @@ describe('the tree of users', () => {
     await recordActions.openResponse([pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();
-    // the handle is somebody else's by now: their answer isn't about the pin
+    // the handle now belongs to a different user, so their response isn't the pin's
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = respondToDialogs({});
     await recordActions.copyAsCurl([pin], services);
@@ -390,7 +390,7 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it('has context words for the actions of a row', async () => {
+  it("has context words for a row's actions", async () => {
     const account = await childOf(exploring.tree, 'Ada');
     assert.deepEqual(wordsOf(account), ['user', 'pinned', 'addressed', 'numbered', 'named']);
     const [follower] = await (await childOf(account, 'Followers')).children();
@@ -400,14 +400,14 @@ describe('the tree of users', () => {
   });
 });
 
-describe('the views of the activity bar', () => {
+describe("the activity bar's views", () => {
   const show = async () => {
     for (const view of ['users', 'lists', 'communities']) {
       await vscode.commands.executeCommand(`socialData.${view}.focus`);
     }
   };
 
-  it('send nothing when shown, hidden or redrawn; pinning costs one look-up', async () => {
+  it("don't send requests when shown, hidden, or redrawn; pinning costs one lookup", async () => {
     const sandbox = await startSandbox();
     const served = async () => {
       const headers = { 'X-Sandbox-Control': sandbox.control };

@@ -7,7 +7,7 @@ import { childOf, startExploring, texts, tooltipOf } from './support/exploring.t
 const price = 200n;
 
 describe('a row whose Refresh was interrupted', () => {
-  it('tells so without "No charge", and Retry pays only for the rest', async () => {
+  it('reports it without "No charge", and Retry pays only for the rest', async () => {
     const exploring = await startExploring('user', { assumedPrice: price });
     try {
       await exploring.pins.place([

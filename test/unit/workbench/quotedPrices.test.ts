@@ -25,10 +25,10 @@ import { madeTweet } from '../features/threads/madeTweet.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The age of the stored response when the price is quoted; undefined: not stored. */
+/** The stored response's age when the price is quoted; undefined: not stored. */
 const states = { 'not stored': undefined, stored: 60_000, 'stored for a month': 30 * 86_400_000 } as const;
 
-/** A quoted price, and the action that it is shown on. */
+/** A quoted price, and the action that shows it. */
 interface Offered {
   readonly said: Quote | undefined;
   /** Runs the action. @returns the failure */
@@ -56,7 +56,7 @@ function start() {
     find: (identity) => responses.get(identity),
     put: (exchange) => void responses.set(toQueryIdentity(exchange.request), exchange),
   };
-  // not the default of the extension, so every place must state its rule
+  // not the extension's default, so every place must state its rule
   const client = createClient({
     connections: () => testConnection(),
     transport,
@@ -131,7 +131,7 @@ function sourceOf(client: Client): PagedSource {
   );
 }
 
-/** The lookup of a string, as the palette and hovers offer it. */
+/** The lookup for a string, as the palette and hovers offer it. */
 function lookUpOf(text: string, format: ResponseFormat = 'simple'): Place {
   const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
   assert.ok(choice);
@@ -169,14 +169,14 @@ async function failureOf(calling: Promise<unknown>): Promise<SocialDataError | u
 
 const link = 'https://x.com/i/status/1';
 
-/** A thread with its first page. @param first overrides of that page, which is new otherwise */
+/** A thread with its first page. @param first overrides for that page, which is new otherwise */
 async function begun(client: Client, first: Partial<Exchange>): Promise<Conversation> {
   const conversation = converse(client);
   conversation.show({ ...(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' })), ...first });
   return conversation;
 }
 
-/** The row of a thread that loads more replies. @param first overrides of the first page, which is new otherwise */
+/** The row of a thread that loads more replies. @param first overrides for the first page, which is new otherwise */
 function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
@@ -255,7 +255,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-/** Load More of results. */
+/** *Load More* in results. */
 function pageBehind(first: Partial<Exchange>): Place {
   return {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
@@ -290,7 +290,7 @@ function nextPageOf(first: Partial<Exchange>): Place {
   };
 }
 
-/** The same request for another subject. */
+/** The same request for a different subject. */
 function otherQuery(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([name, value], at) => [name, at === 0 ? '9' : value]));
 }
@@ -319,7 +319,7 @@ describe('the quoted price is the price paid', () => {
 
 describe('a free offer never sends a request', () => {
   for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('behind a new'))) {
-    it(`${name}: another window deletes the response between the offer and the press`, async () => {
+    it(`${name}: a different window deletes the response between the offer and the press`, async () => {
       const { client, sent, deleteAll } = start();
       const [endpoint, params, format] = asks;
       await client.call(endpoint, params, { format, reuse: 'never' });

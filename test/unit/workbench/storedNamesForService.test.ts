@@ -5,7 +5,7 @@ import { clientOver, type StoreFolder, storeFolder } from '../store/support/test
 
 const anywhere = () => true;
 
-describe('the names in stored responses', () => {
+describe('names in stored responses', () => {
   let folder: StoreFolder;
 
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('the names in stored responses', () => {
     return { store, add, sent: () => transport.requests.length };
   };
 
-  it('are read once, without a request; later only from new responses', async () => {
+  it('are read once without a request, and later only from new responses', async () => {
     const { store, add, sent } = await stored(3);
     const { names } = getStoredNameReader(store);
     assert.deepEqual(names.handles(anywhere, 9), []);

@@ -20,7 +20,7 @@ describe('runInSlices', () => {
     assert.deepEqual(turns, [0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('passes on errors', async () => {
+  it('propagates errors', async () => {
     // oxlint-disable-next-line require-yield -- it ends before it could
     function* work(): Generator<undefined, string> {
       throw new Error('no');

@@ -4,7 +4,7 @@ import { type CountingProxy, startCountingProxy } from '../../support/countingPr
 import { respondToDialogs, keyOr } from './respondToDialogs.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** A sandbox of the suite that records requests. */
+/** The suite's sandbox, which records requests. */
 export interface CountedService extends Pick<CountingProxy, 'address' | 'requests' | 'bodies' | 'forget'> {
   readonly key: string;
   /** "http://127.0.0.1:port/primary" */
@@ -12,7 +12,7 @@ export interface CountedService extends Pick<CountingProxy, 'address' | 'request
 }
 
 /**
- * Connects the extension's Primary API to a sandbox as to a paid service for the suite that calls it. Members are available from
+ * Connects the extension's Primary API to a sandbox, as to a paid service, for the calling suite. Members are available from
  * the suite's first `before` on.
  * @param hasKey whether the extension has the key during the suite
  */

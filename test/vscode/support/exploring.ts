@@ -22,7 +22,7 @@ import { toPictureDataUrl } from '../../../src/sandbox/pictures.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
-/** A tree of a view over its own sandbox. */
+/** A view's tree over its own sandbox. */
 export interface Exploring {
   readonly sandbox: Sandbox;
   readonly tree: PinnedTree;
@@ -45,14 +45,14 @@ export interface Exploring {
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
   /** Changes the connections, as a setting or a key does. */
   readonly reconnect: () => void;
-  /** Changes a key in the secret storage, as another window does. */
+  /** Changes a key in the secret storage, as a different window does. */
   readonly touchSecret: (connection: string) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
  * Starts a sandbox and a tree over it. By default it is the embedded sandbox.
- * @param over replaces the sandbox's address, the expected price, the clock, waiting, or parts shared with others
+ * @param over replaces the sandbox's address, the expected price, the clock, waiting, or parts shared with other trees
  */
 export async function startExploring(
   kind: PinView,

@@ -2,17 +2,17 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 
-/** A clock for the extension only. VS Code, mocha and the suites keep the system clock. */
+/** A clock for the extension only. VS Code, mocha, and the suites use the system clock. */
 export interface ExtensionClock {
-  /** The number of pending timers of the extension. */
+  /** The number of the extension's pending timers. */
   readonly waiting: () => number;
-  /** The number of timers of the extension that fired since the clock was stopped. */
+  /** The number of the extension's timers that fired since the clock was stopped. */
   readonly fired: () => number;
-  /** Stops the time of the extension. */
+  /** Stops the extension's clock. */
   readonly stop: () => void;
-  /** Advances the time. Each due timer fires in order, at the time at which it is due. */
+  /** Advances the clock. Each timer fires in order, at the time it is due. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Resumes the time. Pending timers wait for the rest of their delay. */
+  /** Resumes the clock. Pending timers wait for the rest of their delay. */
   readonly resume: () => void;
 }
 
@@ -24,7 +24,7 @@ const real = { now: Date.now, hrtime: process.hrtime, setTimeout, setInterval, c
 let installed: Clock | undefined;
 
 /**
- * Replaces `Date.now`, `process.hrtime`, `setTimeout` and `setInterval` for callers in the extension's bundle, found by the call
+ * Replaces `Date.now`, `process.hrtime`, `setTimeout`, and `setInterval` for callers in the extension's bundle, found by the call
  * stack. Has no effect until the clock is stopped. Does nothing if the extension is active, because its timers would be missed.
  */
 export function installExtensionClock(): void {
@@ -63,7 +63,7 @@ class Clock implements ExtensionClock {
       timer.arm(this.#stoppedAt !== undefined);
       return timer;
     };
-    // the call stack takes time, so it is read only while the clock is stopped
+    // reading the call stack is slow, so it is done only while the clock is stopped
     replace(Date, 'now', () => (this.#stoppedAt !== undefined && isCalledFrom(bundle, Date.now) ? now() : real.now()));
     replace(process, 'hrtime', (since?: [number, number]) =>
       this.#stoppedAt !== undefined && since === undefined && isCalledFrom(bundle, process.hrtime)

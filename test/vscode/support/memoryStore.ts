@@ -4,7 +4,7 @@ import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { type ResolvedStoreOptions, type Store, toLocalDay } from '../../../src/store/store.ts';
 
-/** An empty store in memory. A fault fails the test, except for a response that repeats the key. */
+/** An empty store in memory. An error fails the test, except for a response that repeats the key. */
 export function memoryStore(): Store {
   const parts: ResolvedStoreOptions = {
     folder: undefined,

@@ -10,7 +10,7 @@ interface Person {
 }
 
 /**
- * Responds to `createQuickPick` and `createInputBox` in place of a person. `accepts` gets the items as shown.
+ * Responds to `createQuickPick` and `createInputBox` in place of a user. `accepts` gets the items as shown.
  */
 export function usingQuickInputs({ types = '', accepts }: Person): Disposable {
   const replaced = [

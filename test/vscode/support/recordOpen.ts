@@ -5,7 +5,7 @@ export interface RecordedOpen {
   readonly opened: readonly (readonly [name: string, ...args: readonly unknown[]])[];
 }
 
-/** Records what a feature opens, and opens nothing. */
+/** Records what a feature would open, without opening it. */
 export function recordOpen(): RecordedOpen {
   const opened: (readonly [name: string, ...args: readonly unknown[]])[] = [];
   const note =

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 
 export interface DialogResponses extends Disposable {
-  /** Titles of input boxes and texts of messages, in order. */
+  /** Input box titles and messages, in order. */
   readonly shown: readonly string[];
   /** Details of modal messages, in order. */
   readonly details: readonly string[];
 }
 
 /**
- * Responds to input boxes, quick picks and messages in place of a person.
+ * Responds to input boxes, quick picks, and messages in place of a user.
  * @param input returns the text for an input box, by its title
  * @param pick returns the item of a quick pick; without it, quick picks open
  * @param button returns the button for a message, by its text and buttons
@@ -78,7 +78,7 @@ export function keyOr(key: string): (options: vscode.InputBoxOptions) => string 
   return (options) => (options.password === true ? key : options.value);
 }
 
-/** Records the values of a context key until disposed. */
+/** Records a context key's values until disposed. */
 export function watchingContext(name: string): Disposable & { readonly values: readonly unknown[] } {
   const watched = watchingCommand('setContext');
   return {
@@ -89,7 +89,7 @@ export function watchingContext(name: string): Disposable & { readonly values: r
   };
 }
 
-/** Records the arguments of a command until disposed. */
+/** Records a command's arguments until disposed. */
 export function watchingCommand(id: string): Disposable & { readonly calls: readonly (readonly unknown[])[] } {
   const calls: (readonly unknown[])[] = [];
   const original = vscode.commands.executeCommand;

@@ -17,14 +17,14 @@ import { memoryStore } from './memoryStore.ts';
 import { recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** Services that pay a sandbox, under the budgets of the settings. */
+/** Services that pay a sandbox, with the settings' budgets. */
 export interface Spending extends AsyncDisposable {
   readonly services: Services;
   /** The targets in the sandbox's log. */
   readonly requests: () => Promise<readonly string[]>;
   /** In micro-dollars. */
   readonly spent: () => bigint;
-  /** Sets the budget of the session to the price of this many requests at $0.0002. */
+  /** Sets the session's budget to the price of this many requests at $0.0002. */
   readonly allowCalls: (calls: number) => Promise<void>;
   readonly allowCallsToday: (calls: number) => Promise<void>;
   /** Holds responses to matching targets until the returned function is called. */
@@ -43,9 +43,9 @@ interface PaidService {
 }
 
 /**
- * Connects a suite to one address as to a billed service. Settings stay the same between its tests, because VS Code rereads all of
+ * Connects a suite to one address as to a billed service. Its tests share settings, because VS Code rereads all of
  * them after each change.
- * @param marksResponses whether responses have the sandbox's header; otherwise they count as a service's
+ * @param marksResponses whether responses have the sandbox's header; otherwise they are treated as a service's
  * @returns starts a sandbox behind that address, and services over it
  */
 export function useSpending({ marksResponses = true }: { readonly marksResponses?: boolean } = {}): () => Promise<Spending> {
@@ -70,7 +70,7 @@ export function useSpending({ marksResponses = true }: { readonly marksResponses
   };
 }
 
-/** Resets what the previous test has set. */
+/** Resets the previous test's changes. */
 const settingsOf = (address: string | undefined) => ({
   ...(address === undefined ? { connections: undefined, selectedConnections: undefined } : paid({ primary: address })),
   'budget.perSession': undefined,

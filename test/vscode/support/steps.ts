@@ -40,12 +40,12 @@ export async function runAsPerson(command: string, ...args: readonly unknown[]):
   }
 }
 
-/** Runs a command and accepts the default values of all quick inputs. */
+/** Runs a command and accepts all quick inputs' default values. */
 export async function runAccepting(command: string, ...args: readonly unknown[]): Promise<void> {
   await acceptUntil(runAsPerson(command, ...args));
 }
 
-/** Accepts the default values of all quick inputs until the work has ended. */
+/** Accepts all quick inputs' default values until the work ends. */
 export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise<void> {
   let ended = false;
   const running = Promise.resolve(what).finally(() => {
@@ -87,7 +87,7 @@ async function lenses(document: vscode.TextDocument): Promise<readonly vscode.Co
 }
 
 /**
- * Opens an untitled document. VS Code reuses the name of a closed one and may still show its text, so the text is replaced.
+ * Opens an untitled document. VS Code reuses a closed one's name and may still show its text, so the text is replaced.
  */
 export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument({ content, language });
@@ -118,7 +118,7 @@ export function paid(addresses: Readonly<Partial<Record<Service, string>>>) {
 }
 
 /**
- * Changes user settings of the extension, and returns a function that restores them. Writes only values that differ, because VS
+ * Changes the extension's user settings, and returns a function that restores them. Writes only values that differ, because VS
  * Code rereads all settings after each write.
  */
 export async function setSettings(

@@ -12,7 +12,7 @@ import { memoryStore } from './memoryStore.ts';
 import { type RecordedOpen, recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
-/** A window over a sandbox as a paid service, with its own key, budget, clock and transport. */
+/** A window over a sandbox as a paid service, with its own key, budget, clock, and transport. */
 export interface StopWindow extends Exploring {
   readonly clock: FakeClock;
   readonly transport: HeldTransport;
@@ -24,7 +24,7 @@ export interface StopWindow extends Exploring {
   readonly cancel: () => void;
 }
 
-/** The windows of a suite, over one sandbox. Prices are accepted. */
+/** A suite's windows, over one sandbox. Prices are accepted. */
 export interface StopWindows {
   /** @param before the window to reload, with its key and history */
   readonly open: (before?: StopWindow) => Promise<StopWindow>;

@@ -7,8 +7,8 @@ const storedAges = ['none', 'new', 'a month old'] as const;
 export type StoredAge = (typeof storedAges)[number];
 
 /**
- * Returns the ages to test: all in a soak run, else `none` and one of the others in turn.
- * @param turn the number of the case
+ * Returns the ages to test: all in a soak run, otherwise `none` and one of the others in turn.
+ * @param turn the case's number
  */
 export function agesInTurn(turn: number, ages: readonly StoredAge[] = storedAges): readonly StoredAge[] {
   const ofStored = ages.filter((age) => age !== 'none');

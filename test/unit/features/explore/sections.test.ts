@@ -29,8 +29,8 @@ const space: TreeRecord = { kind: 'space', path: undefined, id: exampleValues.sp
 
 const idsAt = (record: TreeRecord, statuses: ReadinessByService) => listRecordSections(record, statuses).map(({ id }) => id);
 
-describe('the sections of a record', () => {
-  it('are those that the connected services can fill', () => {
+describe("a record's sections", () => {
+  it('are limited to what the connected services can fill', () => {
     assert.deepEqual(idsAt(user, everywhere), [
       'posts',
       'postsAndReplies',
@@ -55,7 +55,7 @@ describe('the sections of a record', () => {
     assert.deepEqual(idsAt(user, { primary: 'noAddress', gateway: 'noAddress' }), []);
   });
 
-  it('need no id if the user has none', () => {
+  it("don't need an id if the user doesn't have one", () => {
     assert.deepEqual(idsAt({ ...user, id: undefined }, everywhere), ['about']);
   });
 
@@ -69,7 +69,7 @@ describe('the sections of a record', () => {
     }
   });
 
-  it('do not exist for trends and lines', () => {
+  it("don't exist for trends and lines", () => {
     const trend: TreeRecord = { kind: 'trend', path: undefined, name: '#tide' };
     const others: readonly TreeRecord[] = [trend, { kind: 'line', path: [], label: 'a', value: undefined }];
     for (const record of others) {
@@ -79,8 +79,8 @@ describe('the sections of a record', () => {
   });
 });
 
-describe('the records of a response', () => {
-  it('are read from each section of either service, with their paths', async () => {
+describe("a response's records", () => {
+  it('are read with their paths from each section of both services', async () => {
     const sandbox = await startSandbox();
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, credentials }) as const;

@@ -6,7 +6,7 @@ const found = (line: string, handles = false) =>
   findReferences(line, { handles }).map(({ text, reading }) => [text, reading.kind] as const);
 
 describe('findReferences', () => {
-  it('finds a link to a post on any host, without the full stop after it', () => {
+  it('finds a link to a post on any host, without the period after it', () => {
     assert.deepEqual(found('see https://social.example/ada/status/1234567890123456789.'), [
       ['https://social.example/ada/status/1234567890123456789', 'post'],
     ]);
@@ -23,13 +23,13 @@ describe('findReferences', () => {
     assert.deepEqual(found('https://x.com/ada https://code.example/ada'), [['https://x.com/ada', 'handle']]);
   });
 
-  it('finds long ids, and neither short numbers nor parts of longer ones', () => {
+  it('finds long ids, but not short numbers or parts of longer ones', () => {
     assert.deepEqual(found('{"id":"1234567890123456789","n":123456} 123456789012345678901234 v1234567890123456789'), [
       ['1234567890123456789', 'id'],
     ]);
   });
 
-  it('does not find the id inside a link a second time', () => {
+  it("doesn't also find the id in a link", () => {
     assert.equal(found('https://x.com/ada/status/1234567890123456789').length, 1);
   });
 
@@ -38,7 +38,7 @@ describe('findReferences', () => {
     assert.deepEqual(found('thanks @ada_writes!', true), [['@ada_writes', 'handle']]);
   });
 
-  it('ignores email addresses, packages and decorators', () => {
+  it('ignores email addresses, packages, and decorators', () => {
     assert.deepEqual(found('a@b.example import "@types/node" ada@home', true), []);
   });
 

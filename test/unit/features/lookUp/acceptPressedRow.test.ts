@@ -15,7 +15,7 @@ describe('acceptPressedRow', () => {
     }
   });
 
-  it('rejects a press if another row may be visible at that position', () => {
+  it('rejects a press if a different row may be visible at that position', () => {
     assert.equal(acceptPressedRow(refresh, [free]), undefined);
     assert.equal(acceptPressedRow(priced, [recent]), undefined);
     assert.equal(acceptPressedRow(recent, [{ ...recent, stored: { response: 2 } }]), undefined);
@@ -23,7 +23,7 @@ describe('acceptPressedRow', () => {
     assert.equal(acceptPressedRow(priced, [priced, refresh]), undefined);
   });
 
-  it('rejects a price for a row that was free, and accepts the reverse', () => {
+  it('rejects a price on a row that was free, and accepts the reverse', () => {
     assert.equal(acceptPressedRow(priced, [free]), undefined);
     assert.equal(acceptPressedRow(free, [priced]), free);
   });

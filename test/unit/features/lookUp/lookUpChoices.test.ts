@@ -48,14 +48,14 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('the look-ups for a text', () => {
+describe('the lookups for typed text', () => {
   for (const [text, expected] of Object.entries(rows)) {
     it(`include the request for ${text}`, () => {
       assert.deepEqual(offered(text), expected);
     });
   }
 
-  it('put a post first for a recent id, and a user first for a serial number', () => {
+  it('list a post first for a recent id, and a user first for a serial number', () => {
     const subjects = (id: string) =>
       parseLookUpInput(id)
         .filter(({ kind }) => kind === 'id')
@@ -73,7 +73,7 @@ describe('the look-ups for a text', () => {
     );
   });
 
-  it('have valid parameters for every kind of text', () => {
+  it('have valid parameters for any text', () => {
     for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
       for (const { endpoint, params } of parseLookUpInput(text).flatMap(toLookUpChoices)) {
         assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);

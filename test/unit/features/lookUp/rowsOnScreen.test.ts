@@ -38,7 +38,7 @@ describe('RowsOnScreen', () => {
     pick.listArrives();
   });
 
-  it('accepts a press on the shown rows', () => {
+  it('accepts a press on the rows that are shown', () => {
     assert.equal(pressed(1), recent);
   });
 
@@ -65,7 +65,7 @@ describe('RowsOnScreen', () => {
     assert.equal(pressed(0), refresh);
   });
 
-  it('waits once for lists of one turn, which VS Code sends as one', async () => {
+  it('waits once for lists set in one turn, which VS Code sends as one', async () => {
     rows.show([refresh]);
     await give(user);
     pick.listArrives();
@@ -83,7 +83,7 @@ describe('RowsOnScreen', () => {
   }
 });
 
-/** Lets the timers of this turn run. */
+/** Lets this turn's timers run. */
 async function turnEnds(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   await setImmediate();

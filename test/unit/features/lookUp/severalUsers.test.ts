@@ -6,7 +6,7 @@ import { checkParams } from '../../../../src/client/checkParams.ts';
 const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
 describe('looking up several users', () => {
-  it('offers one request for all, and the relationship of two', () => {
+  it('offers one request for all of them, and the relationship between two', () => {
     const ofTwo = [
       ['primary.friendshipsShow', { source_screen_name: 'ada', target_screen_name: 'bob' }],
       ['primary.usernamesToIds', { usernames: ['ada', 'bob'] }],
@@ -26,13 +26,13 @@ describe('looking up several users', () => {
     }
   });
 
-  it('offers nothing for other words or for one user', () => {
+  it("doesn't offer anything for other words or for one user", () => {
     for (const text of ['', 'ada bob', '@ada says hello', '@ada', '12', '@ada @ADA', '@ada #tag', '12 @ada @bob']) {
       assert.deepEqual(offered(text), [], text);
     }
   });
 
-  it('is refused above the limit of one request', () => {
+  it("is rejected above a request's limit", () => {
     const [ids, states] = findSeveralUsersChoices(Array.from({ length: 101 }, (_, at) => `@user_${at}`).join('\n'));
     assert.ok(ids && states);
     assert.equal(ids.value, '@user_0, @user_1, @user_2, @user_3, +97');

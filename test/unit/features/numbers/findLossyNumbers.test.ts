@@ -13,7 +13,7 @@ describe('findLossyNumbers', () => {
     ]);
   });
 
-  it('ignores fractions, powers and hexadecimals', () => {
+  it('ignores fractions, powers, and hexadecimals', () => {
     assert.deepEqual(found(`[${id}.5, 1e30, ${id}e2, ${id}E+2, 0x1649191520250245]`), []);
   });
 

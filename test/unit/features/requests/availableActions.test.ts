@@ -13,7 +13,7 @@ function offers(endpoint: Endpoint, exchange: Exchange): ReturnType<typeof getAv
 }
 
 describe('getAvailableResponseActions', () => {
-  it('offers neither a next page nor a thread for a user', () => {
+  it("doesn't offer a next page or a thread for a user", () => {
     const value = { data: { id: '7', username: 'ada', name: 'Ada' } };
     const { request, ...response } = createSearchExchange(1, []);
     const ofUser = { ...request, endpointId: userByUsername.id, params: { username: 'ada' } };
@@ -25,7 +25,7 @@ describe('getAvailableResponseActions', () => {
     assert.ok(hasPage);
   });
 
-  it('offers the next page, results and a thread for a page of posts', () => {
+  it('offers the next page, results, and a thread for a page of posts', () => {
     const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
     assert.ok(next !== undefined && hasThread && hasResults);
   });
@@ -47,7 +47,7 @@ describe('detectJsonFileActions', () => {
     });
   }
 
-  it('scans only the beginning of a large file', () => {
+  it("scans only a large file's beginning", () => {
     assert.deepEqual(detectJsonFileActions(`${' '.repeat(300_000)}[{"id":"1","text":"a","author":{}}]`), []);
   });
 });

@@ -18,8 +18,8 @@ const page: WebviewHtmlOptions = {
   pictures: 'never',
 };
 
-describe('the document of a webview', () => {
-  it('allows only its own script and style sheet, data pictures and, if enabled, pictures of the platform', () => {
+describe("a webview's document", () => {
+  it("allows only its own script and style sheet, data images, and, if enabled, the platform's images", () => {
     assert.deepEqual(createContentSecurityPolicy(page).split('; '), [
       "default-src 'none'",
       "script-src 'nonce-abc'",
@@ -49,7 +49,7 @@ describe('the document of a webview', () => {
     assert.deepEqual(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), first);
   });
 
-  it('contains its whole script and style sheet, which cannot end their element', () => {
+  it("contains its whole script and style sheet, which can't end their element", () => {
     const html = createWebviewHtml(page);
     assert.ok(html.includes(String.raw`>start("\x3C/script>\x3C!--\x3Cscript>");</script>`), html);
     assert.ok(html.includes(String.raw`>a { content: "<\/style><img>"; }</style>`), html);

@@ -12,14 +12,14 @@ describe('readProxyRoute', () => {
     });
   });
 
-  it('leaves an empty setting to the environment, whose exceptions always apply', () => {
+  it("uses the environment's proxy for an empty setting, and always its exceptions", () => {
     assert.deepEqual(readProxyRoute(none, { NO_PROXY: 'a.example, b.example' }), {
       except: `${thisMachine},a.example,b.example`,
     });
     assert.deepEqual(readProxyRoute(none, { no_proxy: 'c.example' }), { except: `${thisMachine},c.example` });
   });
 
-  it('uses no proxy if the editor uses none', () => {
+  it("doesn't use a proxy if the editor doesn't", () => {
     assert.deepEqual(readProxyRoute({ ...none, address: 'http://proxy:8080', support: 'off' }, { HTTPS_PROXY: 'http://other' }), {
       address: '',
       except: thisMachine,

@@ -28,7 +28,7 @@ describe('probeAddress', () => {
     server.close();
   });
 
-  it('sends one request without a key, cookie or query', async () => {
+  it('sends one request without a key, cookie, or query', async () => {
     respond = (response) => response.writeHead(401).end();
     const found = await probeAddress(address, transport, systemClock);
     assert.equal(found.kind, 'reached');
@@ -40,7 +40,7 @@ describe('probeAddress', () => {
     );
   });
 
-  it('follows no redirect', async () => {
+  it("doesn't follow redirects", async () => {
     respond = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
     assert.equal((await probeAddress(address, transport, systemClock)).kind, 'reached');
     assert.equal(seen.length, 1);
@@ -63,7 +63,7 @@ describe('probeAddress', () => {
     assert.equal(found.kind === 'reached' ? found.skewMs : 0, undefined);
   });
 
-  it('returns the codes of a failure, outermost first, without messages', async () => {
+  it("returns a failure's codes, outermost first, without messages", async () => {
     const unused = createServer();
     await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
     const { port } = unused.address() as AddressInfo;

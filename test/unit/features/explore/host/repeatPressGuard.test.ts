@@ -6,7 +6,7 @@ describe('RepeatPressGuard', () => {
   let time: number;
   let loads: number;
   let press: RepeatPressGuard;
-  /** Loads a page that takes some milliseconds. */
+  /** Loads a page in a few milliseconds. */
   const load = async (ms: number, of: object = row) => {
     await press.load(of, async () => {
       loads += 1;
@@ -31,7 +31,7 @@ describe('RepeatPressGuard', () => {
     assert.equal(loads, 1);
   });
 
-  it('ignores a repeat on rows of a slow page', async () => {
+  it("ignores a repeat on a slow page's rows", async () => {
     await load(4_000);
     time += 30;
     assert.ok(press.isRepeat(row));
@@ -61,7 +61,7 @@ describe('RepeatPressGuard', () => {
     assert.ok(press.isRepeat(row));
   });
 
-  it('accepts a press on another row', async () => {
+  it('accepts a press on a different row', async () => {
     await load(5);
     assert.ok(!press.isRepeat({}));
     await load(5, {});

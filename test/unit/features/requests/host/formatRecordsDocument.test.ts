@@ -33,7 +33,7 @@ describe('formatRecordsDocument', () => {
     assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
   });
 
-  it('contains the next cursor: a ShowMoreThreads cursor, or that of an empty page', () => {
+  it("contains the next cursor: a ShowMoreThreads cursor, or an empty page's cursor", () => {
     const cursor = (cursorType: string) => ({ entryId: `cursor-${cursorType}`, content: { cursorType, value: cursorType } });
     const line = {
       entryId: 'tweet-5',
@@ -50,14 +50,14 @@ describe('formatRecordsDocument', () => {
     assert.deepEqual(leadsTo({ entryId: 'label-5', content: {} }, cursor('Bottom')), ['Bottom', true], 'with no record');
   });
 
-  it('puts extra fields beside the records', () => {
+  it('puts extra fields next to the records', () => {
     const note = { subtitle: { text: 'Readers added context' }, destinationUrl: 'https://x.com/i/birdwatch/n/1' };
     const { data, extra } = read({ data: { tweetResult: { result: tweet('5', { birdwatch_pivot: note }) } } });
     assert.equal(JSON.stringify(data).includes('Readers'), false);
     assert.match(JSON.stringify(extra), /"0":.*Readers added context/);
   });
 
-  it('names the paths of unreadable values', () => {
+  it('lists the paths of values that cannot be read', () => {
     const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
     assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
   });
@@ -88,14 +88,14 @@ describe('readUpstreamResponse', () => {
     assert.deepEqual([next('a'), next('b')], ['b', undefined]);
   });
 
-  it('detects JSON by its shape if the endpoint is unknown', () => {
+  it('detects JSON from its structure if the endpoint is unknown', () => {
     const entries = [{ rest_id: '7', screen_name: 'ada', name: 'Ada', followers_count: 1, verified: false }];
     const { operation, records } = read(respondWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
     assert.deepEqual([operation, records.length], ['retweeters', 1]);
     assert.equal(read(respondWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
   });
 
-  it('warns if the response is not JSON', () => {
+  it("warns if the response isn't JSON", () => {
     const response = { ...respondWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
     assert.match(readUpstreamResponse(response, site).page.warnings[0]?.message ?? '', /^The body isn't JSON/);
   });

@@ -3,8 +3,8 @@ import { memoryHistory } from '../../../../../../src/client/policies/history.ts'
 import { testPagedEndpoint } from '../../../../../support/testEndpoints.ts';
 import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
-describe('the pages of a tree row', () => {
-  it('are requested once, by the first expansion', async () => {
+describe("a tree row's pages", () => {
+  it('are requested once, when the row is first expanded', async () => {
     const { source, requests } = sourceOf(() => page(['1', '2'], 'b'));
     assert.equal(source.state.status, 'unsent');
     await Promise.all([source.session.open(), source.session.open()]);
@@ -25,7 +25,7 @@ describe('the pages of a tree row', () => {
     assert.equal(again.state.pages[0]?.from, 'history');
   });
 
-  it('omit records of earlier pages, so that row ids are unique', async () => {
+  it('omit records from earlier pages, so row ids are unique', async () => {
     const { source } = sourceOf((index) => (index === 0 ? page(['1', '2'], 'b') : page(['2', '3'])));
     await source.session.open();
     await source.session.loadMore();
@@ -36,7 +36,7 @@ describe('the pages of a tree row', () => {
     );
   });
 
-  it('return the shown response, never a newer one for the same request', async () => {
+  it('return the response that is shown, never a newer one for the same request', async () => {
     const { source, requests, client, stored } = sourceOf((index) => page([String(index)]));
     await source.session.open();
     const [shown] = source.state.pages;

@@ -8,7 +8,7 @@ function line(label: string): TreeRecord {
   return { kind: 'line', path: ['data', label], label, value: undefined };
 }
 
-describe('the records of a row', () => {
+describe("a row's records", () => {
   it('are found in the page that contains them', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5 }), { maxLength: 8 }), (counts) => {

@@ -13,12 +13,12 @@ export function postPage(ids: readonly string[], nextCursor: string | null = nul
   return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers };
 }
 
-/** The ids of the posts of a source, in order. */
+/** The ids of a source's posts, in order. */
 export function idsOf({ state }: PagedSource): readonly string[] {
   return state.records.map((record) => (record.kind === 'post' ? record.id : ''));
 }
 
-/** A source of posts from a fake service; `make` creates another one over the same service. */
+/** A source of posts from a fake service; `make` creates more sources over the same service. */
 export function sourceOf(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   { history = memoryHistory(), budget = createBudget(), maxAgeMs = 600_000, random = (): number => 0 } = {},
