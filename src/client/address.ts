@@ -1,7 +1,7 @@
 export interface BaseAddress {
   /** scheme://host[:port] in lower case, without a default port. */
   readonly origin: string;
-  /** The origin and the path below it, without a trailing slash. */
+  /** The origin and its path, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -10,11 +10,11 @@ export interface AddressRefusal {
   readonly refused: string;
 }
 
-// other characters are refused before a URL parser can reinterpret them
+// rejects other characters before a URL parser can reinterpret them
 const printableAsciiPattern = /^[!-~]+$/;
 const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
-/** The first match is reported. */
+/** Checked in order; only the first match is reported. */
 const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\\/, 'must not contain a backslash'],
   [/[?]/, 'must not contain a query (?)'],
@@ -24,7 +24,7 @@ const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
 ];
 
 /**
- * Parses a base address: https, or plain http to loopback, with an optional port and path. Refuses an address that a URL
+ * Parses a base address: https, or plain http to loopback, with an optional port and path. Rejects an address that a URL
  * parser would read as a different one.
  */
 export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {

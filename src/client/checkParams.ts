@@ -20,7 +20,7 @@ interface PlacedFault extends ParamFault {
 /**
  * Checks parameters before anything is sent.
  * @param params unknown, since they may come from a form or a file
- * @returns faults in the order of the endpoint's parameters, unknown names last
+ * @returns issues in the endpoint's parameter order, unknown names last
  */
 export function checkParams(endpoint: TitledParams, params: unknown): readonly ParamFault[] {
   const parsed = endpoint.params.safeParse(params);
@@ -72,7 +72,7 @@ function getParamValue(params: unknown, name: string): unknown {
   return typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
 }
 
-/** The last rule that a value breaks is the most specific. */
+/** If a value breaks several rules, the last one is the most specific. */
 function keepLastFaultPerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
   return [...new Map(faults.map((fault) => [fault.place, fault])).values()];
 }
@@ -96,7 +96,7 @@ const typePhrases: Readonly<Record<string, string>> = {
   array: 'must be a list',
 };
 
-/** Messages of endpoints are phrases that follow a title; zod's own messages are replaced. */
+/** Endpoint messages are phrases that follow a title; zod's own messages are replaced. */
 function toIssuePhrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): string {
   switch (issue.code) {
     case 'invalid_type':

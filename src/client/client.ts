@@ -13,7 +13,7 @@ export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof u
 /** The cost of a call before it is sent. */
 export type Quote =
   | { readonly kind: 'stored'; readonly exchange: Exchange } // free, from history
-  | { readonly kind: 'known'; readonly price: Money } // reported by an earlier call of the endpoint; 0 for the sandbox
+  | { readonly kind: 'known'; readonly price: Money } // reported by an earlier response from the endpoint; 0 for the sandbox
   | { readonly kind: 'unknown' };
 
 export interface Client {
@@ -34,14 +34,14 @@ export interface Client {
   ): Promise<ApiResponse<EndpointResult<E>>>;
 
   /**
-   * Loads the pages of a query, all of them or one by one. Iteration also ends after three pages in a row without new items.
+   * Loads a query's pages, all of them or one by one. Iteration also ends after three pages in a row without new items.
    * @throws SocialDataError from the page that failed; earlier pages were yielded
    */
   pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): ResponsePages<EndpointResult<E>>;
 
   /**
-   * Loads the items of a query page by page: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
-   * @throws SocialDataError from the page that failed; the items of earlier pages were yielded
+   * Loads a query's items page by page: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
+   * @throws SocialDataError from the page that failed; items of earlier pages were yielded
    */
   items<E extends Endpoint>(
     endpoint: E,
@@ -59,17 +59,17 @@ export interface Client {
   /** Returns the cost of a call without sending it. Undefined if the parameters are invalid. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
-  /** The price that the connection has reported for the endpoint; 0 for the sandbox. @param connection see CallOptions */
+  /** The price that the connection has reported for the endpoint; 0 for the sandbox. @param connection as in CallOptions */
   priceOf(endpoint: Endpoint, connection?: string): Money | undefined;
 
-  /** Assumed while a price is unknown: the highest that the connection has reported, else one cent; 0 for the sandbox. */
+  /** Assumed while a price is unknown: the connection's highest reported price, or one cent; 0 for the sandbox. */
   assumedPrice(service: Service, connection?: string): Money;
 
   connection(service: Service, name?: string): Connection | undefined;
 
   /**
-   * Cancels open calls and closes the connections of the transport. Later calls are canceled at once.
-   * @param options `waitMs`: how long requests in flight may take before they are aborted, since they may be charged; default: 0
+   * Cancels open calls and closes the transport's connections. Later calls are canceled at once.
+   * @param options `waitMs`: how long requests in flight may take before they are aborted, since they may be charged. Default: 0.
    */
   close(options?: { readonly waitMs?: number }): Promise<void>;
 

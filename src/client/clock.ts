@@ -9,7 +9,7 @@ class DeadlinePassed extends Error {
   }
 }
 
-/** The signal of a call, aborted by the caller or when the time is up. */
+/** A call's signal, aborted by the caller or when the time is up. */
 interface Deadline {
   readonly signal: AbortSignal;
   /** Starts or restarts the time. @returns its end, in monotonic milliseconds */
@@ -22,7 +22,7 @@ interface Deadline {
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whole milliseconds that changes of the system time don't affect, for waits and durations. */
+  /** Whole milliseconds that aren't affected by system time changes, for waits and durations. */
   readonly monotonicNow: () => number;
   /** Runs an action once after a delay. @returns a function that cancels it */
   readonly schedule: (afterMs: number, action: () => void) => () => void;
@@ -38,7 +38,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * Creates the deadline of a call. It starts when the call may be sent; until then the call waits as long as its caller wants.
+ * Creates a call's deadline. It starts when the call may be sent; until then, the call waits as long as its caller wants.
  * AbortSignal.any and AbortSignal.timeout would cost more than the rest of the client together.
  */
 export function createDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {

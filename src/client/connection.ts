@@ -2,25 +2,25 @@ import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import type { Service } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 
-/** The key of a connection, and the only origin that it may be sent to. */
+/** A connection's key, and the only origin that it may be sent to. */
 export interface Credentials {
-  /** scheme://host:port. The key is never sent to another origin. */
+  /** scheme://host:port. The key is never sent to a different origin. */
   readonly origin: string;
   /** Headers for authentication, such as `X-API-KEY`. All values are secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Other headers to send, such as the host of a marketplace. */
+  /** Other headers to send, such as a marketplace's host. */
   readonly nonSecretHeaders?: Readonly<Record<string, string>>;
 }
 
 export interface Connection {
-  /** The user's name for it, if a service has several. A call stays on its connection even if another one is selected. */
+  /** The user's name for it, if a service has several. A call keeps its connection even if a different one is selected. */
   readonly name?: string;
   readonly kind: 'sandbox' | 'direct' | 'marketplace';
   /** https, or http to loopback. May contain a path. */
   readonly baseUrl: string;
   /** Called before every request, so a removed key stops working at once. Undefined if no key is set. */
   readonly credentials: () => Promise<Credentials | undefined>;
-  /** Changes with the key but doesn't reveal it, so a rate limit of one key doesn't apply to another. */
+  /** Changes with the key but doesn't reveal it, so one key's rate limit doesn't apply to other keys. */
   readonly keyId?: string;
   /** Names to send parameters under if the reference doesn't show them. */
   readonly parameterNames?: ParamNameOverrides;
@@ -33,7 +33,7 @@ export function isSameConnection(a: Connection | undefined, b: Connection | unde
   return a === b || (a?.kind === b?.kind && a?.baseUrl === b?.baseUrl && a?.keyId === b?.keyId);
 }
 
-/** Identifies the rate limits of a connection; differs for each key but doesn't contain it. */
+/** Identifies a connection's rate limits; differs for each key but doesn't contain it. */
 export function toConnectionStateKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
   return `${toPriceBookKey(service, connection)} ${connection.keyId ?? ''}`;
 }
@@ -46,9 +46,9 @@ export function toPriceBookKey(service: Service, connection: Pick<Connection, 'k
 /** One key and its addresses. */
 export interface ApiKeyOptions {
   readonly key: string;
-  /** The address of the primary service. */
+  /** The Primary API's address. */
   readonly baseUrl?: string;
-  /** The address of the gateway. */
+  /** The Gateway API's address. */
   readonly gatewayUrl?: string;
   /** Default: `key`. */
   readonly gatewayKey?: string;

@@ -28,15 +28,15 @@ import { fetchTransport } from './transports/fetch.ts';
 import { normalizeParams } from './endpoints/normalizeParams.ts';
 import { encodeCall } from './wire.ts';
 
-/** The connections of each service, or a function that looks one up for each call. */
+/** Each service's connections, or a function that looks one up for each call. */
 export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionLookup;
 
-/** @param name default: the connection that is selected for the service */
+/** @param name default: the service's selected connection */
 type ConnectionLookup = (service: Service, name?: string) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: ClientConnections;
-  /** Default: undici; in `social-data-explorer/fetch`, the `fetch` of Node. */
+  /** Default: undici; in `social-data-explorer/fetch`, Node's `fetch`. */
   readonly transport?: Transport;
   /** Stores responses. Default: in memory, up to 64 MiB. */
   readonly history?: HistoryStore;
@@ -47,15 +47,15 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** Returns a number from 0 up to 1, for the jitter of retries. */
   readonly random?: () => number;
-  /** The total time of a call, including retries and waits. Default: 90,000. */
+  /** A call's total time, including retries and waits. Default: 90,000. */
   readonly deadlineMs?: number;
-  /** The maximum size of a decoded body. Default: 32 MiB. */
+  /** The maximum decoded body size. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
   /** Records each call before it is sent. Default: none. */
   readonly ledger?: CallLedger;
   /** When to use a stored response instead of sending a request. Default: `inFlight`, which never does. */
   readonly reuse?: ResponseReuse;
-  /** Called once for each call that the budget allowed, however it ended. */
+  /** Called once for each call that the budget allowed, even if it failed. */
   readonly onSettled?: OnCallSettled;
   /** Whether a response that doesn't match its schema is an error of kind `shape` instead of a warning. */
   readonly strictShape?: boolean;
@@ -63,7 +63,7 @@ export interface ClientOptions {
 
 interface OpenCall {
   readonly abort: (reason: unknown) => void;
-  /** Whether a request is in flight, which may be charged. */
+  /** Whether a request is in flight and may be charged. */
   isSent: boolean;
 }
 
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   };
 }
 
-/** The calls of a client that haven't ended. Once closed, it aborts every call that is added or has to wait. */
+/** A client's open calls. Once closed, it aborts every call that is added or has to wait. */
 function createOpenCalls(clock: Clock) {
   const calls = new Set<OpenCall>();
   let isClosed = false;
@@ -172,7 +172,7 @@ function createOpenCalls(clock: Clock) {
         onAllEnded();
       }
     },
-    /** Aborts all calls; those that are in flight only after `waitMs`, because they may be charged. */
+    /** Aborts all calls. Calls in flight are aborted only after `waitMs`, because they may be charged. */
     close: async (waitMs: number) => {
       isClosed = true;
       [...calls].filter(({ isSent }) => !isSent).forEach(abort);
@@ -202,7 +202,7 @@ function createQuoteMethods(options: QuoteOptions): Pick<Client, 'quote' | 'pric
       return 0n;
     }
     const price = prices.priceOf(toPriceBookKey(service, connection), id);
-    return price === 0n ? undefined : price; // a call that was free once may cost something the next time
+    return price === 0n ? undefined : price; // an endpoint that was free once may cost something the next time
   };
   return {
     quote: (endpoint, params, callOptions = {}) => {
@@ -256,7 +256,7 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
   return policies.reduceRight<Send>((next, policy) => policy(next), innermost);
 }
 
-/** @throws SocialDataError `connectionChanged` if the address or key is no longer the one that the call was prepared for */
+/** @throws SocialDataError `connectionChanged` if the address or key has changed since the call was prepared */
 function requireSameConnection(then: Connection, now: Connection | undefined): void {
   if (!isSameConnection(then, now)) {
     throw new SocialDataError('connectionChanged', 'the connection changed before the request was sent', { spent: 'no' });

@@ -43,7 +43,7 @@ const callOptionsSchema = z.strictObject({
 } satisfies Record<keyof PagesOptions, z.ZodType>);
 
 /**
- * Creates a client for other programs: checks its options, and rejects with the reason of an aborted signal, as `fetch` does.
+ * Creates a client for other programs: checks its options, and rejects with an aborted signal's reason, like `fetch`.
  * @throws SocialDataError `input` for an unknown option, `address` or `noKey`
  */
 export function createPackageClient(options: PackageClientOptions, makeTransport: () => Transport): Client {

@@ -20,7 +20,7 @@ export type RecordKind = (typeof recordKinds)[number];
 
 export type Service = 'primary' | 'gateway';
 
-/** The format of a response. The gateway has only one, which counts as `simple`. */
+/** A response's format. The gateway has only one, which is treated as `simple`. */
 export type ResponseFormat = 'raw' | 'simple';
 
 /** In display order. */
@@ -31,7 +31,7 @@ export const endpointGroupsByService = {
 
 export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 
-/** Strict, so a misspelled name is refused before money is spent. */
+/** Strict, so a misspelled name is rejected before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
 /** The next page is requested with its cursor as `cursor`. */
@@ -42,20 +42,20 @@ export interface EndpointPaging {
   readonly isCursorMore?: true;
 }
 
-/** The records of one kind in a `simple` response. */
+/** Records of one kind in a `simple` response. */
 export interface EndpointYield {
   readonly kind: RecordKind;
-  /** The path to a list, a map or a single record; empty for the response itself. */
+  /** The path to a list, a map, or a single record; empty for the response itself. */
   readonly at: readonly string[];
   /** The field that identifies a record; left out if there is none. */
   readonly id?: string;
-  /** For a map, the field names for its keys and values. */
+  /** For a map, field names for its keys and values. */
   readonly map?: { readonly key: string; readonly value: string };
-  /** The role of all these records. */
+  /** The role that all these records have. */
   readonly role?: string;
   /** The response is upstream JSON, which is read like a `raw` response. */
   readonly isUpstream?: true;
-  /** The reference doesn't show their fields, so tables take columns from the response. */
+  /** The reference doesn't show their fields, so tables get columns from the response. */
   readonly hasOpenFields?: true;
 }
 
@@ -63,7 +63,7 @@ export function createYieldsUnderData(kind: RecordKind, id = 'id'): readonly End
   return [{ kind, at: ['data'], id }];
 }
 
-/** Another method and path of the same endpoint. */
+/** A different method and path for the same endpoint. */
 export interface EndpointAlias {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -71,7 +71,7 @@ export interface EndpointAlias {
   readonly note: string;
 }
 
-/** An endpoint as plain data, from which calls, forms, sandbox routes, documents and tests are made. */
+/** An endpoint as plain data, from which calls, forms, sandbox routes, documents, and tests are made. */
 export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.ZodType = z.ZodType> {
   /**
    * `<service>.<name>`, unique. A primary endpoint is exported as its name (`primary.userFollowers` is `userFollowers`), a
@@ -88,13 +88,13 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The path below the base address, as in the reference: "/user/{userId}/followers". */
   readonly path: string;
   readonly aliases: readonly EndpointAlias[];
-  /** Sent in the path if named there, else in the query (GET) or as JSON (POST). */
+  /** Sent in the path if named there, otherwise in the query (GET) or as JSON (POST). */
   readonly params: P;
   /** Other names that the service accepts, by parameter; the client never sends them. */
   readonly paramAliases: Readonly<Record<string, readonly string[]>>;
-  /** The schema of a `simple` response. Loose: unknown fields are allowed. */
+  /** The schema for a `simple` response. Loose: unknown fields are allowed. */
   readonly result: R;
-  /** The records of a `simple` response, main records first; the items of a page are the first kind. */
+  /** The records in a `simple` response, main records first; a page's items are the first kind. */
   readonly yields: readonly EndpointYield[];
   readonly formats: readonly ResponseFormat[];
   /** The upstream query behind the raw format, if the reference names it. */
@@ -122,7 +122,7 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
   Partial<Pick<Endpoint<P, R>, OptionalEndpointField>> & {
     /** Created on first use, since the sandbox needs no schemas to start. */
     readonly result: Lazy<R>;
-    /** Default: the first example of each required parameter. */
+    /** Default: each required parameter's first example. */
     readonly example?: z.input<P>;
   };
 

@@ -1,17 +1,17 @@
 import { type Exchange, type Receipt, toJsonFields, withJson } from './exchange.ts';
 import type { Money } from './money.ts';
 
-/** Errors before sending, error responses, and faults in transit. */
+/** Errors before sending, error responses, and transport errors. */
 export type ErrorKind =
   // before sending
   | 'input' // an invalid parameter
   | 'noKey' // the connection has no key for its address
   | 'address' // the address isn't allowed or belongs to another key, or the key can't be sent
   | 'budget' // the call would exceed a budget
-  | 'noConnection' // there is no connection of that name
-  | 'connectionChanged' // the address, kind or key of the connection changed before the request was sent
+  | 'noConnection' // there is no connection with that name
+  | 'connectionChanged' // the connection's address, kind, or key changed before the request was sent
   | 'storage' // the call or its response couldn't be stored on this machine
-  | 'notStored' // only stored responses were allowed, and none was found
+  | 'notStored' // only stored responses were allowed, but none was found
   // error responses (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401
@@ -26,19 +26,19 @@ export type ErrorKind =
   | 'noResults' // 502 with `attempts`: an empty search, refunded
   | 'redirect' // 3xx, never followed
   | 'unexpectedStatus' // any other status
-  // faults in transit
-  | 'network' // not sent: name resolution, refused, unreachable
+  // transport errors
+  | 'network' // not sent: unknown host, connection refused, unreachable
   | 'certificate' // not sent: TLS
   | 'interrupted' // sent, but the response is incomplete
   | 'timeout' // the deadline has passed
   | 'cancelled'
   | 'tooLarge' // the body exceeds the limit
-  | 'shape'; // a success whose body can't be parsed
+  | 'shape'; // a successful response that can't be parsed
 
 /** Whether a call cost money. `maybe`: it may have been charged. */
 export type ChargeStatus = 'no' | 'refunded' | 'yes' | 'maybe';
 
-/** `call`: budgets of a single call. `session`: of a client. `day`: of all sessions. `agents`: of agents, daily. */
+/** `call`: a single call's budgets. `session`: a client's. `day`: for all sessions. `agents`: for agents, daily. */
 export type BudgetScope = 'call' | SettableBudgetScope;
 
 export type SettableBudgetScope = 'session' | 'day' | 'agents';
@@ -54,7 +54,7 @@ export interface SocialDataErrorFacts {
   readonly param?: string;
   /** For `rateLimited`: when the call may be retried, milliseconds since 1970. */
   readonly retryAt?: number;
-  /** For `budget`: the cap, what is left of it and the expected cost. */
+  /** For `budget`: the cap, what is left of it, and the expected cost. */
   readonly budget?: {
     readonly cap: Money;
     readonly left: Money;
@@ -63,16 +63,16 @@ export interface SocialDataErrorFacts {
     readonly isPriceAssumed: boolean;
     readonly per: BudgetScope;
   };
-  /** The error message of the service (assumption T5). */
+  /** The service's error message (assumption T5). */
   readonly said?: string;
   /** The host, with an unusual port, of a call without a complete response. */
   readonly host?: string;
-  /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
+  /** The underlying error's code: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;
   readonly cause?: unknown;
 }
 
-/** Every error of the client. `message` is for logs; the UI words errors by `kind`. */
+/** Every client error. `message` is for logs; the UI chooses its wording by `kind`. */
 export class SocialDataError extends Error {
   override readonly name = 'SocialDataError';
   readonly kind: ErrorKind;

@@ -22,11 +22,11 @@ export interface ExchangeRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly format: ResponseFormat;
   readonly method: 'GET' | 'POST';
-  /** The base address of the connection, without a trailing slash. */
+  /** The connection's base address, without a trailing slash. */
   readonly baseUrl: string;
   /** Path and query below the base address, as sent. */
   readonly target: string;
-  /** The JSON body of a POST. */
+  /** A POST's JSON body. */
   readonly body?: string;
 }
 
@@ -37,7 +37,7 @@ export interface ShapeWarning {
   readonly message: string;
 }
 
-/** A request and its response: what is stored, shown, saved and replayed. */
+/** A request and its response: what is stored, shown, saved, and replayed. */
 export interface Exchange<V = unknown> {
   /** Unique on this machine; sorts by time. */
   readonly id: string;
@@ -96,12 +96,12 @@ export function markSandboxReceipt({ kind }: { readonly kind: string }, receipt:
   return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
 }
 
-/** Of the gateway, which reports no prices (assumption 7.7), or of a call without a response. */
+/** For the gateway, which doesn't report prices (assumption 7.7), or a call without a response. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
  * Reads the billing headers (primary reference, Limits: response headers; assumptions 2.7 to 2.10).
- * A header that is missing, malformed or doubled with different values counts as not reported.
+ * A header that is missing, malformed, or repeated with different values is treated as not reported.
  */
 export function readReceipt(headers: WireResponse['headers']): Receipt {
   return {
@@ -113,8 +113,8 @@ export function readReceipt(headers: WireResponse['headers']): Receipt {
 }
 
 /**
- * The value of a header; undefined if it is missing or has several different values. Values joined by commas stay one text, which
- * strict parsers refuse.
+ * A header's value; undefined if it is missing or has several different values. Values joined by commas remain one string,
+ * which strict parsers reject.
  */
 function getSingleHeaderValue(headers: WireResponse['headers'], name: string): string | undefined {
   const values = headers.get(name)?.map((value) => value.trim());
@@ -124,17 +124,17 @@ function getSingleHeaderValue(headers: WireResponse['headers'], name: string): s
 
 export type EncodedBody = Pick<Exchange, 'body'> & Partial<Pick<Exchange, 'headers'>>;
 
-/** Decodes a body in its charset, including a byte order mark. Invalid bytes become U+FFFD, so use it for display only. */
+/** Decodes a body in its charset. Includes a byte order mark. Invalid bytes become U+FFFD, so use it for display only. */
 export function decodeBodyText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange), { ignoreBOM: true }).decode(exchange.body);
 }
 
-/** Decodes a body without its byte order mark, which JSON.parse refuses. */
+/** Decodes a body without its byte order mark, which JSON.parse rejects. */
 export function decodeJsonText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange)).decode(exchange.body);
 }
 
-/** From the byte order mark, else the content type, else UTF-8. */
+/** From the byte order mark or the content type; otherwise UTF-8. */
 export function getBodyCharset({ body, headers }: EncodedBody): string {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
     return 'utf-8';
@@ -164,7 +164,7 @@ export function withBodyText(exchange: Exchange, text: string): Exchange {
   };
 }
 
-/** Identifies a query: service, base address, method, path, sorted query parameters and body. Never the key. */
+/** Identifies a query by service, base address, method, path, sorted query parameters, and body. Never includes the key. */
 export function toQueryIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
   return [request.service, request.baseUrl, request.method, sortTargetQuery(request.target), request.body ?? ''].join(' ');
 }
@@ -187,7 +187,7 @@ export function createExchangeIdGenerator(nonce: string): (at: number) => string
   let lastAt = 0;
   let count = 0;
   return (at) => {
-    // keeps the order if the clock is set back
+    // ids keep their order if the clock is set back
     const time = Math.max(at, lastAt);
     count = time === lastAt ? count + 1 : 0;
     lastAt = time;

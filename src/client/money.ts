@@ -4,11 +4,11 @@ export type Money = bigint;
 /** A decimal number, with any number of digits or an exponent. */
 const numberPattern = /^(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 const microDigits = 6;
-/** A billion dollars is no plausible amount, and could overflow a ledger. */
+/** A billion dollars isn't plausible, and could overflow a ledger. */
 const tooMuch: Money = 10n ** 15n;
 
 /**
- * Parses US dollars of a billing header.
+ * Parses US dollars from a billing header.
  * @param text one header value, for example "0.00021", "5e-05" or "0.0016150000000000001"
  * @param rounding of digits below a micro-dollar: a price is rounded up and a balance down, to assume the worse case
  * @returns micro-dollars; undefined if the text isn't an amount, which means "not reported" and never 0

@@ -79,7 +79,7 @@ function createResponseItems(walk: () => AsyncGenerator): ResponseItems {
   };
 }
 
-/** Splits a list that is longer than the endpoint allows into the parameters of several calls. */
+/** Splits a list that is longer than the endpoint allows into parameters for several calls. */
 function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: EndpointParams<E>): readonly EndpointParams<E>[] {
   for (const [name, schema] of Object.entries(shape)) {
     const limits = getParamEncoding(schema) === 'list' ? (schema._zod.def.checks ?? []) : [];
@@ -93,7 +93,7 @@ function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: 
   return [params];
 }
 
-/** Lists the items of the endpoint's first kind of records. */
+/** Lists records of the endpoint's first kind. */
 function listItems({ yields }: Endpoint, value: unknown): readonly unknown[] {
   const items = getValueAtPath(value, yields[0]?.at ?? []);
   return Array.isArray(items) ? items : [];

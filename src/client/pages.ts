@@ -7,7 +7,7 @@ import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 interface PagingFacts {
   readonly next: string | undefined;
-  /** The response says that there is another page, even if this one has no items. */
+  /** The response says that more pages follow, even if this one is empty. */
   readonly saysMore: boolean;
   /** Undefined if the items have no ids. */
   readonly itemIds: readonly string[] | undefined;
@@ -21,7 +21,7 @@ type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 export const maxEmptyPages = 3;
 
 /**
- * Finds the next page of a query. Paging ends without a next cursor, at a cursor that was sent before, at `hasNextPage: false`,
+ * Finds a query's next page. Paging ends without a next cursor, at a cursor that was sent before, at `hasNextPage: false`,
  * or at an empty search after the first page. A page without new items also ends it, unless the response says that more follows
  * or is upstream JSON without items, which occurs between pages (assumptions T2, T9). Such pages are counted because each is
  * billed.
@@ -31,10 +31,10 @@ export class PageTrail {
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
   #next: PageParams | undefined;
-  /** The number of consecutive pages without new items that say more follows. */
+  /** The number of consecutive pages that have no new items but say more follows. */
   #emptyPages = 0;
 
-  /** @param params of the first page */
+  /** @param params the first page's parameters */
   constructor(endpoint: PagedEndpoint, params: PageParams) {
     this.#endpoint = endpoint;
     this.#next = params;
@@ -45,7 +45,7 @@ export class PageTrail {
     return this.#next;
   }
 
-  /** Whether too many pages were empty to continue without asking. */
+  /** Whether to ask before continuing, because too many pages were empty. */
   get isStalled(): boolean {
     return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
   }
@@ -70,7 +70,7 @@ export class PageTrail {
     this.#next = undefined;
   }
 
-  /** An empty search after the first page is the end, and refunded (assumption T2). */
+  /** After the first page, an empty search is the end, and refunded (assumption T2). */
   isEnd(error: unknown): boolean {
     const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.['cursor'] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';
@@ -78,7 +78,7 @@ export class PageTrail {
 }
 
 export interface PagesOptions extends CallOptions {
-  /** The maximum number of pages of one iteration. */
+  /** The maximum number of pages per iteration. */
   readonly maxPages?: number;
   /** Continues after earlier pages. Default: starts at the first page. */
   readonly trail?: PageTrail;
@@ -95,7 +95,7 @@ export interface ResponsePages<V = unknown> extends AsyncIterable<ApiResponse<V>
   load(options?: CallOptions): Promise<ApiResponse<V> | undefined>;
 }
 
-/** The type of an item of a page. */
+/** A page item's type. */
 export type EndpointItem<E extends Endpoint> =
   EndpointResult<E> extends { readonly data: readonly (infer I)[] }
     ? I
@@ -151,7 +151,7 @@ export interface PagedResponse {
   readonly value: unknown;
 }
 
-/** The parameters of the page after a response. Sends no request. @returns undefined if it is the last page */
+/** The parameters for the page after a response. Doesn't send requests. @returns undefined if it is the last page */
 export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedResponse): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);

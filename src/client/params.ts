@@ -8,13 +8,13 @@ export interface ParamMeta {
   readonly examples?: readonly unknown[];
   /** Used by the service if the parameter is absent. */
   readonly serviceDefault?: string | number | boolean;
-  /** Its value is an id or a handle, which another service may not know. */
+  /** Its value is an id or a handle, which a different service may not know. */
   readonly isName?: true;
   /** What the reference doesn't state, in one sentence; documents mark it as a guess. */
   readonly guess?: string;
 }
 
-// The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
+// Messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
 
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
 export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'must be a string of at most 30 digits');
@@ -22,7 +22,7 @@ export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'must be a 
 export const handleFormatGuess =
   "The reference doesn't state a handle's format; 1 to 15 letters, digits, and underscores are assumed (assumption 3.5).";
 
-/** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
+/** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, or underscores). */
 export const handleParam = createIdOrHandleParamBuilder(
   /^@?[A-Za-z0-9_]{1,15}$/,
   'must be 1 to 15 letters, digits, or underscores, with or without @',
@@ -51,7 +51,7 @@ export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   });
 }
 
-/** Refuses blank texts, and half a surrogate pair, which has no URL encoding. */
+/** Rejects blank strings, and lone surrogates, which have no URL encoding. */
 export function textParam(meta: ParamMeta, maxLength?: number): z.ZodString {
   const text = z.string().regex(/\S/, "can't be blank");
   return (maxLength === undefined ? text : text.max(maxLength, `must have at most ${maxLength} characters`))
@@ -67,7 +67,7 @@ function describeLengthGuess(maxLength: number): string {
   return `The reference states no maximum length; ${maxLength} characters are assumed (assumption 1.20).`;
 }
 
-/** Refuses `.` and `..`, which would change the path, encoded or not. */
+/** Rejects `.` and `..`, which would change the path, encoded or not. */
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
     .refine((text) => text !== '.' && text !== '..', "can't be . or ..")
@@ -111,7 +111,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
   return withNumberRange(z.int(), min, max).meta({ ...meta });
 }
 
-/** No reference states a maximum; this is above any real value. */
+/** The references don't state a maximum; this is above any real value. */
 export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum; ${max} is assumed (assumption 1.21).` }, 0, max);
@@ -125,7 +125,7 @@ function withNumberRange<T extends z.ZodNumber>(number: T, min: number, max: num
   return number.min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 }
 
-/** The services replace an unknown value with their default, so the client refuses it. */
+/** Services silently use their default for an unknown value, so reject it here. */
 export function choiceParam<const T extends readonly [string, ...string[]]>(meta: ParamMeta, choices: T) {
   return z.enum(choices).meta({ ...meta });
 }
@@ -148,7 +148,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   return meta === undefined ? optional : optional.meta(meta);
 }
 
-/** The page size of the gateway. */
+/** The gateway's page size. */
 export function limitParam(serviceDefault: number, max: number) {
   const meta = { title: 'Limit', help: `Items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
   return optionalParam(integerParam(meta, 1, max));

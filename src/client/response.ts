@@ -5,7 +5,7 @@ type ParsedResponse =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Keeps recursive readers from overflowing the stack. Real bodies stay below 60 levels. */
+/** Keeps recursive readers from overflowing the stack. Real bodies have fewer than 60 levels. */
 export const maxJsonDepth = 128;
 
 const maxWarnings = 20;

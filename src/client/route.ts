@@ -10,10 +10,10 @@ export type RouteMatch =
     }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'methodNotAllowed'; readonly allow: readonly string[] }
-  /** The percent-encoding of this parameter is invalid. */
+  /** This parameter's percent-encoding is invalid. */
   | { readonly kind: 'malformed'; readonly endpoint: Endpoint; readonly param: string };
 
-/** Finds the endpoint of a method and a path (percent-encoded, without base address and query). */
+/** Finds the endpoint for a method and a path (percent-encoded, without base address and query). */
 export type Router = (method: string, pathname: string) => RouteMatch;
 
 interface RouteSegment {
@@ -25,16 +25,16 @@ interface RouteSegment {
 interface Route {
   readonly method: string;
   readonly segments: readonly RouteSegment[];
-  /** The path with `{}` for each parameter; routes of one pattern differ only in their method. */
+  /** The path with `{}` for each parameter; routes with the same pattern differ only in their method. */
   readonly pattern: string;
   readonly endpoint: Endpoint;
   readonly alias: EndpointAlias | undefined;
 }
 
 /**
- * Creates a router for the endpoints of one service, since the services share some paths. Literal segments win over parameters,
- * from left to right (assumption 1.3). Paths are case-sensitive, without a trailing slash; a path that exists with another method
- * is `methodNotAllowed` (assumption 1.4).
+ * Creates a router for one service's endpoints, since the services share some paths. Literal segments win over parameters, from
+ * left to right (assumption 1.3). Paths are case-sensitive, without a trailing slash; a path that exists with a different
+ * method is `methodNotAllowed` (assumption 1.4).
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
   const byLength = Map.groupBy(

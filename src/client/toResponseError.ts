@@ -16,8 +16,8 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
 const maxMessageLength = 300;
 
 /**
- * Turns a response into an error, or undefined if it succeeded and could be parsed (primary reference, Errors; gateway reference,
- * Errors; assumptions T3, T5).
+ * Turns a response into an error, or undefined if it succeeded and could be parsed (primary reference, Errors; gateway
+ * reference, Errors; assumptions T3, T5).
  * @param strictShape whether a response that differs from its schema is an error
  */
 export function toResponseError(exchange: Exchange, strictShape = false): SocialDataError | undefined {
@@ -59,11 +59,11 @@ export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>):
   if (!isErrorStatus(status)) {
     return 'yes';
   }
-  // refused before any charge (assumptions T3, T4)
+  // rejected before any charge (assumptions T3, T4)
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
 }
 
-/** The headers of an interrupted response may tell the charge. */
+/** An interrupted response's headers may have the charge. */
 export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): ChargeStatus {
   if (exchange === undefined) {
     return spent;
@@ -85,7 +85,7 @@ export function isErrorStatus(status: number): boolean {
 
 function getResponseErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
   const { status } = exchange;
-  // 400 means an invalid value or something that doesn't exist; only the message tells which
+  // 400 means an invalid value or something that doesn't exist; only the message shows which
   if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
     return 'notFound';
   }
@@ -94,8 +94,9 @@ function getResponseErrorKind(exchange: Exchange, said: string | undefined): Err
 }
 
 /**
- * Reads the error message of the service (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title` or
- * `errors[0].message`, with the `details` or `detail` next to it, or plain text. Ignores HTML. One line, at most 300 characters.
+ * Reads the service's error message (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title`, or
+ * `errors[0].message`, with the `details` or `detail` next to it, or plain text. Ignores HTML. One line, at most 300
+ * characters.
  */
 function readErrorMessage(exchange: Pick<Exchange, 'body' | 'headers' | 'value'>): string | undefined {
   const said = exchange.value === undefined ? readPlainTextBody(exchange) : findMessageInJson(exchange.value);
@@ -123,7 +124,7 @@ function findFirstText(value: object, names: readonly string[]): string | undefi
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** Details often name the cause where the message only repeats the status. */
+/** Details often name the cause if the message only repeats the status. */
 function joinMessageAndDetails(message: string | undefined, details: string | undefined): string | undefined {
   if (message === undefined || details === undefined || message === details) {
     return message ?? details;
@@ -140,8 +141,8 @@ function readPlainTextBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>
 const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
 
 /**
- * Reads `Retry-After`, as seconds or a date, relative to the arrival of the response. A date is compared with the `Date` of the
- * response, since the local clock may be wrong.
+ * Reads `Retry-After`, as seconds or a date, relative to the response's arrival. A date is compared with the response's
+ * `Date`, since the local clock may be wrong.
  * @returns milliseconds, at most maxRetryAfterMs; undefined if the header is missing or invalid
  */
 export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {

@@ -9,8 +9,8 @@ export interface WireRequest {
 export interface WireResponse {
   readonly status: number;
   /**
-   * Names in lower case; repeated headers stay separate values if the transport can tell. `content-encoding` is set only if the
-   * body is still encoded.
+   * Names in lower case; repeated headers are separate values if the transport reports them so. `content-encoding` is set only
+   * if the body is still encoded.
    */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
@@ -22,9 +22,9 @@ export interface WireRequestOptions {
   readonly maxBodyBytes: number;
 }
 
-/** Sends one request to one address, without retries, redirects, a cache or cookies. Policies and limits are above it. */
+/** Sends one request to one address, without retries, redirects, a cache, or cookies. Policies and limits are above it. */
 export interface Transport {
-  /** @throws TransportFault if there is no complete response, also after an abort */
+  /** @throws TransportFault without a complete response, also after an abort */
   send(request: WireRequest, options: WireRequestOptions): Promise<WireResponse>;
   /** Closes connections that are kept alive. */
   close(): Promise<void>;
@@ -38,13 +38,13 @@ export type TransportFaultReason =
   | 'decoding' // an invalid content encoding
   | 'aborted';
 
-/** There is no complete response. `sent` says whether the request may have reached the service, and may be charged. */
+/** Thrown if there is no complete response. `sent` says whether the request may have reached the service and may be charged. */
 export class TransportFault extends Error {
   override readonly name = 'TransportFault';
   readonly reason: TransportFaultReason;
   readonly sent: boolean;
   readonly code: string | undefined;
-  /** What had arrived of the response. */
+  /** The part of the response that had arrived. */
   readonly partial: WireResponse | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class TransportFault extends Error {
   }
 }
 
-/** Codes of Node, OpenSSL and Chromium for a certificate that wasn't accepted. */
+/** Node, OpenSSL, and Chromium codes for a certificate that wasn't accepted. */
 const certificateErrorCodePattern =
   /^(CERT_|ERR_CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 
@@ -80,7 +80,7 @@ export const noTlsErrorCodePattern =
 /** The server speaks only HTTP/2. */
 export const onlyHttp2ErrorCodePattern = /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/;
 
-/** Codes of undici for a response that isn't HTTP or has too many headers. */
+/** Undici codes for a response that isn't HTTP or has too many headers. */
 const malformedResponseErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
 const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
@@ -105,7 +105,7 @@ function toFaultReason(code: string | undefined, sent: boolean): TransportFaultR
       : 'network';
 }
 
-/** The code of an error, or of the first of its causes or aggregated errors that has one. */
+/** An error's code, or the first code among its causes and aggregated errors. */
 function findErrorCode(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {

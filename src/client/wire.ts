@@ -5,16 +5,16 @@ export interface EncodedCall {
   readonly method: 'GET' | 'POST';
   /** Path and query, percent-encoded; a space is always `%20` (assumption T6). */
   readonly target: string;
-  /** The JSON body of a POST. */
+  /** A POST's JSON body. */
   readonly body?: string;
 }
 
-/** The encoding of a parameter in a path or query, chosen by its schema. */
+/** A parameter's encoding in a path or query, chosen by its schema. */
 export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json';
 
 /**
- * Encodes a call with valid parameters.
- * @param format sent as `format=simple` if the endpoint has formats; `raw` is the default of the service and isn't sent
+ * Encodes a request with valid parameters.
+ * @param format sent as `format=simple` if the endpoint has formats; `raw` is the service's default and isn't sent
  * @param names other names for parameters in the query or body
  */
 export function encodeCall<E extends Endpoint>(
@@ -45,7 +45,7 @@ export function encodeCall<E extends Endpoint>(
   return { method: 'GET', target: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Encodes apostrophes too, as URL parsers do in a query, so the target stays the same. */
+/** Encodes apostrophes too, as URL parsers do in a query, so parsing doesn't change the target. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
@@ -76,7 +76,7 @@ function encodeParamValue(endpoint: Endpoint, name: string, value: unknown): str
   }
 }
 
-/** Formats without an exponent, which some parsers refuse: 1e-7 is 0.0000001. */
+/** Formats without an exponent, which some parsers reject: 1e-7 is 0.0000001. */
 function formatPlainDecimal(value: number): string {
   return String(value).replace(
     /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/,
@@ -86,8 +86,9 @@ function formatPlainDecimal(value: number): string {
 }
 
 /**
- * Decodes a value of a path, query or form: the inverse of encodeCall.
- * @returns a value for the parameter's schema; a string of another type stays a string, which the schema refuses
+ * Decodes a value from a path, query, or form: the inverse of encodeCall.
+ * @returns a value for the parameter's schema; a string that doesn't fit the type is returned as it is, and the schema rejects
+ *   it
  */
 export function decodeParamText(schema: z.ZodType | undefined, text: string): unknown {
   switch (getParamEncoding(schema)) {
@@ -114,7 +115,7 @@ function parseJsonOrKeepText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // the schema refuses it and names the parameter
+    return text; // the schema rejects it and names the parameter
   }
 }
 

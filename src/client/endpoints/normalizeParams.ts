@@ -9,8 +9,8 @@ export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', '
 
 /**
  * Normalizes parameters, so equal queries are equal: leaves out defaults and values that the services ignore (an unknown
- * choice, an empty object), the `@` of handles, and an id next to a handle that replaces it. Keeps page sizes. Used by the client
- * to send calls and by the sandbox and fixtures to compare them.
+ * choice, an empty object), the `@` of handles, and an id next to a handle that replaces it. Keeps page sizes. The client uses
+ * it to send requests, the sandbox and fixtures to compare them.
  * @param values by parameter; unknown names are left out
  */
 export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamValues {
@@ -19,7 +19,7 @@ export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamV
   return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
 }
 
-/** In schema order, so the order of the caller doesn't matter. */
+/** In schema order, so the caller's order doesn't matter. */
 function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
@@ -30,7 +30,7 @@ function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValu
   return meant;
 }
 
-/** @returns undefined if the value counts as absent */
+/** @returns undefined if the value is treated as absent */
 function normalizeParamValue(schema: z.ZodType, given: unknown): unknown {
   const inner = unwrapSchema(schema);
   const { serviceDefault, isName } = schema.meta() ?? inner.meta() ?? {};
@@ -53,8 +53,8 @@ function dropIgnoredValue(schema: z.ZodType, given: unknown): unknown {
 }
 
 /**
- * Reads a page size: the default unless the text is a number of at least 1, limited to the maximum. The primary service takes any
- * decimal and rounds it down (assumption 1.11), the gateway digits only (assumption 7.3).
+ * Reads a page size: the default unless the string is a number of at least 1, limited to the maximum. The primary service takes
+ * any decimal and rounds it down (assumption 1.11), the gateway digits only (assumption 7.3).
  */
 export function readPageSize(
   { service, params }: Endpoint,

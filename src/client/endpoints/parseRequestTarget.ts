@@ -5,7 +5,7 @@ export interface RoutedRequestTarget {
   readonly endpoint: Endpoint;
   /** Below the service, as sent. */
   readonly pathname: string;
-  /** Decoded path parameters; undefined if the percent-encoding of one is invalid. */
+  /** Decoded path parameters; undefined if one has an invalid percent-encoding. */
   readonly pathTexts: Readonly<Record<string, string>> | undefined;
   /** After the `?`, as sent. */
   readonly rawQuery: string;
@@ -13,15 +13,16 @@ export interface RoutedRequestTarget {
 
 export interface ParsedRequestTarget {
   readonly params: Readonly<Record<string, string>>;
-  /** Any value but `simple` counts as `raw` (assumption 1.8). */
+  /** Any value but `simple` is treated as `raw` (assumption 1.8). */
   readonly format: ResponseFormat | undefined;
   /** Parts that were ignored or guessed. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads parameters of a path and query (assumptions 1.5 to 1.10, T6, 5.14): a path parameter wins over the query, a parameter's
- * own name over its aliases, the first of several values over later ones. Empty values count as absent; unknown names are noted.
+ * Reads parameters from a path and query (assumptions 1.5 to 1.10, T6, 5.14): a path parameter wins over the query, a
+ * parameter's own name over its aliases, the first of several values over later ones. Empty values are ignored; unknown names
+ * are noted.
  * @returns undefined if a percent-encoding is invalid or not UTF-8
  */
 export function parseRequestTarget(call: RoutedRequestTarget): ParsedRequestTarget | undefined {
@@ -68,7 +69,7 @@ function parseTargetOrThrow(
   return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
 }
 
-/** Parameters of the query; a POST has them in its body. An alias may move one into the path. */
+/** Query parameters; a POST has them in its body. An alias may move one into the path. */
 function listQueryParamNames(endpoint: Endpoint): readonly string[] {
   if (endpoint.method === 'POST') return [];
   const inPath = getPathParamNames(endpoint.path);

@@ -15,16 +15,16 @@ const indent = '  ';
 
 const partsPerStep = 10_000;
 
-/** The maximum indentation per character of text. Real bodies stay below 4. */
+/** The maximum indentation per character. Real bodies need less than 4. */
 const maxIndentationPerCharacter = 16;
 
-/** Allowed for any text, since a short one stays small. */
+/** Always allowed, since short JSON remains small. */
 const freeIndentationCharacters = 1_000_000;
 
 /**
- * Puts every member of a JSON text on its own line. Only whitespace between tokens changes: strings keep their escapes and
- * numbers all digits, because nothing is parsed.
- * @param text a JSON value; invalid JSON is formatted as far as possible. A text that would grow out of proportion, because it
+ * Puts every JSON member on its own line. Changes only whitespace between tokens: strings keep their escapes and
+ * numbers all their digits, because nothing is parsed.
+ * @param text a JSON value; invalid JSON is formatted as far as possible. JSON that would grow out of proportion, because it
  *   nests thousands deep, is returned unchanged.
  */
 export function formatJson(text: string): string {

@@ -25,7 +25,7 @@ export function skipWhitespace(text: string, from: number): number {
   return at;
 }
 
-/** Returns the start of the next value or member, or the position of the closing bracket. */
+/** Returns the start of the next value or member, or the closing bracket's position. */
 export function skipComma(text: string, from: number): number {
   const at = skipWhitespace(text, from);
   return text.charCodeAt(at) === commaCode ? skipWhitespace(text, at + 1) : at;
@@ -98,7 +98,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Returns the end of a number, `true`, `false` or `null`: at least one character on, so scanning invalid JSON terminates.
+ * Returns the end of a number, `true`, `false`, or `null`: at least one character on, so scanning invalid JSON terminates.
  */
 function findNumberOrKeywordEnd(text: string, from: number): number {
   let at = from + 1;

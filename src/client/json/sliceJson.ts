@@ -49,7 +49,7 @@ interface OpenContainer {
 }
 
 /**
- * Returns the part of a JSON text at a path, unchanged: numbers keep all digits and strings their escapes.
+ * Returns the JSON at a path, unchanged: numbers keep all digits and strings their escapes.
  * @param text valid JSON
  * @returns undefined if there is nothing at the path
  */
@@ -57,7 +57,7 @@ export function sliceJsonAtPath(text: string, path: JsonPath): string | undefine
   return sliceJsonAtPaths(text, [path])[0];
 }
 
-/** Slices many paths in one pass. */
+/** Reads many paths in one pass. */
 export function sliceJsonAtPaths(text: string, paths: readonly JsonPath[]): readonly (string | undefined)[] {
   return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyJsonRange(text, range)));
 }
@@ -88,7 +88,7 @@ function getOrCreateChildNode(node: PathNode, key: string | number): PathNode {
   return child;
 }
 
-/** False if a later member of the same name replaced an object or list around it. */
+/** False if a later member with the same name replaced an object or list around it. */
 function isFound(node: PathNode): boolean {
   let inner = node;
   while (inner.parent !== undefined && inner.container === inner.parent.from) {
@@ -97,7 +97,7 @@ function isFound(node: PathNode): boolean {
   return node.from >= 0 && inner.parent === undefined;
 }
 
-/** Finds the values of the nodes. Values that no path enters are skipped; not recursive, so any depth is safe. */
+/** Finds the nodes' values. Skips values outside all paths. Not recursive, so any depth is safe. */
 function fillNodeRanges(text: string, root: PathNode): void {
   const open: OpenContainer[] = [];
   const enter = (node: PathNode, from: number): number => {
@@ -138,9 +138,9 @@ function fillNodeRanges(text: string, root: PathNode): void {
 }
 
 /**
- * Returns the text of the innermost object with a member of this name and value.
+ * Returns the JSON of the innermost object with this member name and value.
  * @param text a JSON value, and what it was parsed to
- * @param names possible names of the member, preferred ones first
+ * @param names possible member names, preferred ones first
  * @returns the first such object to end; undefined if there is none
  */
 export function findJsonObjectByMember(
@@ -168,7 +168,7 @@ function findObjectPathByMember(node: unknown, name: string, value: string): Jso
 }
 
 /**
- * Removes elements from lists of a JSON text. All other text stays unchanged.
+ * Removes elements from JSON lists. Leaves the rest unchanged.
  * @param text valid JSON
  * @param lists none of them inside a removed element
  */

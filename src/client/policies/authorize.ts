@@ -21,7 +21,7 @@ interface AuthorizeOptions {
   readonly newId: (at: number) => string;
 }
 
-/** Header names and values (RFC 9110, 5.1 and 5.5), ASCII only: other letters would be changed in transit. */
+/** Header names and values (RFC 9110, 5.1 and 5.5). ASCII only: other letters would be changed in transit. */
 const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
@@ -43,9 +43,9 @@ const storedHeaders = [
 
 /**
  * The innermost policy, and the only place where the key enters a request.
- * @returns an exchange for every complete response, whatever its status
- * @throws SocialDataError `address`, `noKey` or the error of `checkBeforeSend` before anything is sent; `network`, `certificate`,
- *   `interrupted`, `tooLarge`, `timeout` or `cancelled` if there is no complete response
+ * @returns an exchange for every complete response, regardless of its status
+ * @throws SocialDataError `address`, `noKey`, or the error of `checkBeforeSend` before anything is sent; `network`,
+ *   `certificate`, `interrupted`, `tooLarge`, `timeout`, or `cancelled` without a complete response
  */
 export function createAuthorizedSend({ transport, clock, maxBodyBytes, newId }: AuthorizeOptions): Send {
   const masks = new Map<string, KeyMask>();
@@ -57,7 +57,7 @@ export function createAuthorizedSend({ transport, clock, maxBodyBytes, newId }: 
   };
   return async (context) => {
     const { request, signal, onSent } = context;
-    const url = request.baseUrl + request.target; // resolving the target as a URL would drop the path of the base address
+    const url = request.baseUrl + request.target; // resolving the target as a URL would drop the base address's path
     const { origin, host } = new URL(url);
     const credentials = await requireSendableCredentials(context, origin);
     if (signal.aborted) {
@@ -111,7 +111,7 @@ async function requireSendableCredentials(context: CallContext, origin: string):
     if (context.signal.aborted) {
       throw error;
     }
-    // the keyring may be unavailable; nothing was sent, so nothing is charged
+    // the keyring may be unavailable; nothing was sent or charged
     throw new SocialDataError('noKey', "the key couldn't be read", { spent: 'no', cause: error });
   });
   if (credentials === undefined) {
@@ -184,12 +184,12 @@ function describeUnsentFault({ code = '', message }: TransportFault, host: strin
     : `the service couldn't be reached: ${message}`;
 }
 
-/** Drops the partial response, whose bytes may contain the key; the exchange has them with the key masked. */
+/** Drops the partial response, which may contain the key; the exchange has it with the key masked. */
 function withoutBytes({ reason, sent, code, cause }: TransportFault): TransportFault {
   return new TransportFault(reason, { sent, code, cause: withoutData(cause) });
 }
 
-/** Parser errors have the bytes that they read as `data`. */
+/** In parser errors, `data` has the bytes that were read. */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) {
     return error;

@@ -1,7 +1,7 @@
 import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Money } from '../money.ts';
 
-/** `spent` + `reserved` stays within `cap`; `reserved` is what open calls may still cost. */
+/** `spent` + `reserved` never exceeds `cap`; `reserved` is what open calls may still cost. */
 export interface BudgetState {
   /** Undefined for no cap. */
   readonly cap: Money | undefined;
@@ -18,8 +18,8 @@ export interface NeededMoney {
 }
 
 /**
- * The rule of every cap: an amount that fits is reserved. A call waits if only calls with guessed prices are in the way. The only
- * call with a guessed price may use whatever is left.
+ * The rule for every cap: an amount that fits is reserved. A call waits if only calls with guessed prices are in the way. The
+ * only call with a guessed price may use all that is left.
  * @returns the amount to reserve
  */
 export function findRoom(
@@ -36,14 +36,14 @@ export function findRoom(
   return isGuess && left > 0n ? left : 'over';
 }
 
-/** A hard cap on spending, shared by all clients and calls that it is passed to. */
+/** A hard cap on spending, shared by all clients and calls that receive it. */
 export interface Budget {
   state(): BudgetState;
   /** A cap below the amount already spent allows no calls. */
   setCap(cap: Money | undefined): void;
   /**
    * For the client: how much it may reserve now.
-   * @param guessOf the endpoint of a guessed price, which may have one such call at a time
+   * @param guessOf the endpoint, if its price is a guess; it may have one such call at a time
    */
   room(need: NeededMoney, guessOf: string | undefined): Money | 'wait' | 'over';
   /** For the client: reserves the amount that `room` returned. */
@@ -53,14 +53,14 @@ export interface Budget {
 }
 
 export interface Reservation {
-  /** Books the cost of the call, once, and releases the rest. */
+  /** Books the call's cost, once, and releases the rest. */
   settle(amount: Money): void;
 }
 
 /**
  * Reservations never make spent + reserved exceed the cap. Only a call that costs more than its reservation can, because its
  * price was unknown or rose; its full cost is booked.
- * @throws SocialDataError `input` for an unknown option or a cap that isn't a bigint
+ * @throws SocialDataError `input` if an option is unknown or a cap isn't a bigint
  */
 export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {
@@ -129,10 +129,10 @@ export function createOverBudgetError(
   });
 }
 
-/** Ten dollars: more than any call costs, since services charge fractions of a cent. */
+/** Ten dollars: more than any request costs, since services charge fractions of a cent. */
 const maxLearnedPrice: Money = 10_000_000n;
 
-/** A higher price is booked as charged, but not expected for the next call. */
+/** A higher price is booked as charged, but not expected for the next request. */
 export function isPlausiblePrice(price: Money): boolean {
   return price <= maxLearnedPrice;
 }
@@ -144,7 +144,7 @@ const firstGuess: Money = 10_000n;
 export interface PriceBook {
   priceOf(connection: string, endpointId: string): Money | undefined;
   learn(connection: string, endpointId: string, price: Money): void;
-  /** The price to assume: the highest that the connection has reported, else one cent. */
+  /** The price to assume: the connection's highest reported price, or one cent. */
   guessFor(connection: string): Money;
 }
 

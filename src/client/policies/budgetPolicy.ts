@@ -16,23 +16,23 @@ import {
 } from './budget.ts';
 import { runWithDeferredError, type CallContext, type Policy, type Send, type WaitReason } from './send.ts';
 
-/** A call that was sent this soon after it was recorded doesn't check the ledger again. */
+/** A call that is sent this soon after it was recorded doesn't check the ledger again. */
 const maxLedgerCheckAgeMs = 50;
 
 /** How a call ended, for the ledger. */
 export interface CallSettlement {
   readonly request: ExchangeRequest;
   readonly connection: Connection['kind'];
-  /** The reported cost, else the worse case. */
+  /** The reported cost, or the worst case. */
   readonly booked: Money;
   /** False if `booked` is an assumption. */
   readonly isReported: boolean;
   readonly exchange?: Exchange;
-  /** Set if there is no complete response. A response with an error status is an `exchange`. */
+  /** Set without a complete response. A response with an error status is an `exchange`. */
   readonly error?: SocialDataError;
 }
 
-/** @param connection of the call, even if another one is selected now */
+/** @param connection the call's connection, even if a different one is selected now */
 export type OnCallSettled = (settlement: CallSettlement, connection: Connection) => void;
 
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
@@ -42,17 +42,17 @@ export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' 
   readonly reserved: Money;
   /** `needed` is an assumption because the price is unknown. */
   readonly isPriceAssumed: boolean;
-  /** The first call of an endpoint; others wait for its price. */
+  /** An endpoint's first call; others wait for its price. */
   readonly isGuess: boolean;
 }
 
 /** Records calls before they are sent, so they survive a crash. */
 export interface CallLedger {
   /**
-   * Records a call. If calls with guessed prices leave no room under a cap of the ledger, waits until something changes.
+   * Records a call. If calls with guessed prices leave no room under a ledger cap, waits until something changes.
    * @param wait its signal ends the wait; `onWaiting` is called if the call has to wait
-   * @returns `again` after a wait, or if another process has learned the price: nothing is recorded yet
-   * @throws SocialDataError `storage` if that fails, `budget` if a cap of the ledger leaves no room; nothing is reserved then
+   * @returns `again` after a wait, or if a different process has learned the price: nothing is recorded yet
+   * @throws SocialDataError `storage` if that fails, `budget` if a ledger cap leaves no room; reserves nothing then
    */
   begin(call: PlannedCall, wait: LedgerWait): Promise<OpenLedgerEntry | 'again'>;
 }
@@ -64,8 +64,8 @@ export interface LedgerWait {
 
 export interface OpenLedgerEntry {
   /**
-   * Called after a wait or a delay, because a cap of the ledger may have changed. Left out if the ledger has no caps.
-   * @throws SocialDataError `budget` if more than the cap is spent and reserved, or `storage`
+   * Called after a wait or a delay, because a ledger cap may have changed. Left out for a ledger without caps.
+   * @throws SocialDataError `budget` if spent and reserved amounts exceed the cap, or `storage`
    */
   checkBeforeSend?(): void;
   /** Called once. After an internal error, neither `exchange` nor `error` is set. */
@@ -90,12 +90,12 @@ interface BudgetPolicyOptions {
 }
 
 /**
- * The only place where money is reserved, for all caps in a fixed order: those of the call, the client and the ledger. Records
+ * The only place where money is reserved, for all caps in a fixed order: the call's, the client's, and the ledger's. Records
  * the call before it is sent and books its cost. The deadline starts after any wait for room.
  * @throws SocialDataError `budget` if the call would exceed a cap, `storage` if it can't be recorded; nothing is sent
  */
 export function createBudgetPolicy(options: BudgetPolicyOptions): Policy {
-  /** Endpoints that report no prices: their guess becomes the price, and calls no longer wait for it. */
+  /** Endpoints that don't report prices: their guess becomes the price, and calls no longer wait for it. */
   const unreported = new Set<string>();
   return (next) => async (context) => {
     for (;;) {
@@ -123,7 +123,7 @@ async function callWithinBudgets(
   const key = `${name} ${request.endpointId}`;
   const toNeed = (): CallNeed => {
     const learned = prices.priceOf(name, request.endpointId);
-    // a call that was free once may cost something the next time
+    // an endpoint that was free once may cost something the next time
     if (connection.kind === 'sandbox' || (learned !== undefined && learned > 0n)) {
       return { amount: learned ?? 0n, isGuess: false, isAssumed: false, guessOf: undefined };
     }
@@ -139,7 +139,7 @@ async function callWithinBudgets(
   const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
     const settlement: CallSettlement = { request, connection: connection.kind, ...end };
     runWithDeferredError(() => entry?.settle(settlement));
-    reservation.settle(end.booked); // after the ledger, which waiting calls check too
+    reservation.settle(end.booked); // after the ledger, which waiting calls also check
     runWithDeferredError(() => onSettled?.(settlement, connection));
   };
   let hasWaited = false;
@@ -170,7 +170,7 @@ async function callWithinBudgets(
     settle({ ...getBookedAmount(exchange, need.amount), exchange });
     return exchange;
   } catch (error) {
-    // after an internal error it is unknown whether the request was sent
+    // after an internal error, it is unknown whether the request was sent
     const isOwnFault = !(error instanceof SocialDataError);
     settle(isOwnFault ? { booked: need.amount, isReported: false } : { ...getFailureBookedAmount(error, need.amount), error });
     throw error;
@@ -178,9 +178,9 @@ async function callWithinBudgets(
 }
 
 interface CallNeed extends NeededMoney {
-  /** The price is unknown, whether or not other calls wait for it. */
+  /** The price is unknown, even if other calls don't wait for it. */
   readonly isAssumed: boolean;
-  /** Set for the first call of an endpoint, which others wait for. */
+  /** Set for an endpoint's first call, which others wait for. */
   readonly guessOf: string | undefined;
 }
 
@@ -289,7 +289,7 @@ function waitForRoom<T>(
   });
 }
 
-/** Another call may have exceeded its reservation, or a cap may be lower now. @throws SocialDataError `budget` */
+/** Other calls may have exceeded their reservations, or a cap may be lower now. @throws SocialDataError `budget` */
 function requireWithinCaps(budgets: readonly Budget[], context: CallContext, need: CallNeed): void {
   const over = budgets.find((budget) => isOverCap(budget.state()));
   if (over !== undefined) {
@@ -323,7 +323,7 @@ function getBookedAmount(exchange: Exchange, reserved: Money): BookedAmount {
 
 function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: Money): BookedAmount {
   if (exchange !== undefined) {
-    return getBookedAmount(exchange, reserved); // an incomplete response, or that of the previous attempt
+    return getBookedAmount(exchange, reserved); // an incomplete response, or the previous attempt's
   }
   const isFree = spent === 'no'; // a refund would have a response
   return { booked: isFree ? 0n : reserved, isReported: isFree };

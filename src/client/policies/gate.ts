@@ -4,14 +4,14 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { runWithDeferredError, type CallContext, type Policy, type WaitReason } from './send.ts';
 
-/** Calls that would wait longer fail with the time instead. */
+/** Instead of waiting longer, a call fails with the time when it could be sent. */
 export const maxWaitBeforeSendMs = 60_000;
 const firstRateLimitWaitMs = 5_000;
 /** Requests in flight per connection; both services fit into the transport's 64 connections per origin. */
 const maxConcurrent = 32;
 
 interface Hold {
-  /** Monotonic milliseconds, which changes of the system time don't affect. */
+  /** Monotonic milliseconds, which aren't affected by system time changes. */
   readonly until: number;
   /** Milliseconds since 1970, for display. */
   readonly at: number;
@@ -21,17 +21,17 @@ const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFI
 
 export interface Gate {
   readonly policy: Policy;
-  /** The error of a call that must not be sent, because a key was refused since it started. */
+  /** The error for a call that must not be sent, because its key was rejected since it started. */
   refusalOf(context: CallContext): SocialDataError | undefined;
-  /** The last hold of a connection, which may be over. */
+  /** A connection's last hold, which may be over. */
   holdOf(context: CallContext): Hold;
 }
 
 /**
- * Creates the gate for all connections of a client. A 429 holds every call of its connection until the time that the service
- * names, or for 5 s, doubling to 60 s; then one call is sent first. 401, 402 and 403 stop the calls of the connection that wait
- * or would be retried, because the key or the balance has to change first. (A 403 of the gateway concerns one private resource
- * and stops no other call.) Calls above the limit wait here rather than in the transport, so all of this and every check
+ * Creates the gate for all of a client's connections. A 429 holds every call of its connection until the time that the service
+ * names, or for 5 s, doubling to 60 s; then one call is sent first. 401, 402, and 403 stop the connection's calls that wait
+ * or would be retried, because the key or the balance has to change first. (A gateway 403 concerns one private resource
+ * and doesn't stop other calls.) Calls above the limit wait here rather than in the transport, so all of this and every check
  * before sending still applies to them.
  */
 export function createGate(clock: Clock): Gate {
@@ -63,7 +63,7 @@ export function createGate(clock: Clock): Gate {
   };
 }
 
-/** A hold until a time, another call that is sent first, or the limit. */
+/** A hold until a time, a different call that is sent first, or the limit. */
 type BlockReason = number | 'first' | 'queued';
 
 interface Waiter {
@@ -79,12 +79,12 @@ class ConnectionGate {
   readonly #clock: Clock;
   /** The number of consecutive 429 responses. */
   #strikes = 0;
-  /** After a hold, other calls wait for the response of the first one. */
+  /** After a hold, other calls wait for the first one's response. */
   #isProbing = false;
   #inFlight = 0;
   /** In order of arrival. */
   readonly #waiters = new Set<Waiter>();
-  /** Calls up to this order were stopped by a refused key. */
+  /** Calls up to this order were stopped by a rejected key. */
   #stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
   #cancelTimer: (() => void) | undefined;
   #isAdvancing = false;
@@ -139,12 +139,12 @@ class ConnectionGate {
         this.#advance();
       }
       if (this.#waiters.has(waiter) && this.#block() === 'queued') {
-        reportWaitReason(waiter, 'queued'); // the earlier waiters have been told already
+        reportWaitReason(waiter, 'queued'); // earlier waiters already know
       }
     });
   }
 
-  /** @param lastOrder of the most recent call */
+  /** @param lastOrder the most recent call's order */
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {
@@ -186,7 +186,7 @@ class ConnectionGate {
   #advance(): void {
     this.#isStale = true;
     if (this.#isAdvancing) {
-      return; // onWaiting may remove its waiter: #advance then runs once more instead of recursing
+      return; // onWaiting may remove its waiter: repeats instead of recursing
     }
     this.#isAdvancing = true;
     while (this.#isStale) {

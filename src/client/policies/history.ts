@@ -6,7 +6,7 @@ import { runWithDeferredError, type CallContext, type Policy, type ResponseReuse
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Uses a stored response of any age, because it is already paid for. */
+/** Uses a stored response of any age, because it was already paid for. */
 export const reuseAnyAge: ResponseReuse = Object.freeze({ since: 0 });
 
 export interface HistoryStore {
@@ -17,8 +17,8 @@ export interface HistoryStore {
 }
 
 /**
- * Stores the newest response of each query in memory.
- * @param maxBytes the maximum size of all bodies; the least recently used responses are dropped first
+ * Stores each query's newest response in memory.
+ * @param maxBytes the maximum total body size; the least recently used responses are dropped first
  */
 export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore {
   const stored = new Map<string, Exchange>();
@@ -55,12 +55,11 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
   };
 }
 
-/** Whether a response can be reused: it succeeded, could be parsed and wasn't refunded. */
+/** Whether a response can be reused: it succeeded, could be parsed, and wasn't refunded. */
 export function isReusableResponse(exchange: Exchange): boolean {
   return toResponseError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
-/** Free of charge. */
 export function findStoredResponse(
   store: HistoryStore,
   request: ExchangeRequest,
@@ -85,11 +84,11 @@ interface SharedCall {
   readonly callers: Set<Caller>;
   /** The call that sent the request, whose budgets apply. */
   readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
-  /** When the request fails at the latest; set while it is in flight, and so may be charged. */
+  /** The latest time when the request fails; set while it is in flight and may be charged. */
   endsBy: number | undefined;
   /** Undefined while the reason is unknown or a request is in flight. */
   waiting: WaitReason | undefined;
-  /** Whether a caller has received the cost, even of a failure: the others get the response for free. */
+  /** Whether a caller has received the cost, even for a failure: the others get the response for free. */
   isPaid: boolean;
   /** Aborts the call after the last caller has left. */
   readonly abandon: (reason: unknown) => void;
@@ -108,7 +107,7 @@ interface HistoryOptions {
 
 /**
  * Returns a stored response instead of sending a request, or joins a request for the same query that is in flight. The joined
- * call has its own deadline, so the abort of one caller doesn't cancel it for the others; it is aborted after the last
+ * call has its own deadline, so one caller's abort doesn't cancel it for the others; it is aborted after the last
  * caller has left. A caller with an aborted `stop` leaves as soon as no request is in flight.
  * @throws SocialDataError `notStored` if only stored responses are allowed and there is none
  */
@@ -119,12 +118,12 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
-        return storeIfReusable(store, await next(context)); // sharing the call is slow and only needed to stop it
+        return storeIfReusable(store, await next(context)); // sharing the call is slow, and only needed to stop it
       }
       const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
         const remove = () => {
-          // an abandoned call may have been replaced by another one
+          // an abandoned call may have been replaced
           if (sharedCalls.get(identity) === shared) {
             sharedCalls.delete(identity);
           }
@@ -134,7 +133,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         return shared;
       };
       if (reuse === 'never') {
-        return joinSharedCall(begin(), context); // joins no other call, since the response must be new; others may join it
+        return joinSharedCall(begin(), context); // doesn't join other calls, since the response must be new; others may join it
       }
       const stored = findStoredResponse(store, context.request, reuse, clock.now());
       if (stored !== undefined) {
@@ -228,7 +227,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
 }
 
 /**
- * Waits for the response of a shared call. The last caller to leave learns how the call ended, because that tells what it may
+ * Waits for a shared call's response. The last caller to leave learns how the call ended, because that shows what it may
  * have cost.
  */
 function joinSharedCall(shared: SharedCall, context: CallContext): Promise<Exchange> {
@@ -281,7 +280,7 @@ function joinSharedCall(shared: SharedCall, context: CallContext): Promise<Excha
   });
 }
 
-/** For callers that joined: the first caller already gets the cost. */
+/** For callers that joined. Free, since the first caller already gets the cost. */
 function toErrorWithoutCost(error: unknown): Error {
   if (!(error instanceof SocialDataError) || error.spent === 'no' || error.spent === 'refunded') {
     return toError(error);
@@ -296,7 +295,7 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Tells a caller that joins how far the call is. */
+/** Reports the call's progress to a caller that joins. */
 function reportProgress({ endsBy, waiting }: SharedCall, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
     runWithDeferredError(() => onWaiting(waiting));

@@ -1,6 +1,6 @@
 import { once } from '../once.ts';
 
-/** A shorter key can occur in a response by chance; a number, which ids could contain, must be longer. */
+/** A shorter key can occur in a response by chance; a numeric key, which ids could contain, must be longer. */
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
 
@@ -11,8 +11,8 @@ export interface KeyMask {
 }
 
 /**
- * Finds keys as they are sent, with JSON or Markdown escapes, percent-encoded and in base64, in upper or lower case.
- * @param keys printable ASCII, as headers are; keys that are too short are ignored
+ * Finds keys as they are sent, with JSON or Markdown escapes, percent-encoded, and in base64, in upper or lower case.
+ * @param keys printable ASCII, like headers; keys that are too short are ignored
  */
 export function createKeyMask(keys: readonly string[]): KeyMask {
   const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minNumericKeyLength : minKeyLength));
@@ -30,23 +30,23 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
     },
     mask: (body) => {
       if (!hasRun(body, shortest, isKeyByte)) {
-        return body; // most bodies end here, which costs less than a search for the pattern
+        return body; // enough for most bodies, and cheaper than a search for the pattern
       }
       const text = toByteText(body);
-      // a number stays a number, so the response can still be parsed
+      // replaces a number with a number, so the response can still be parsed
       const masked = text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
       return masked === text ? body : Buffer.from(masked, 'latin1');
     },
   };
 }
 
-/** @returns for each byte, whether it is one of the characters in either case */
+/** @returns whether each byte is one of the characters, in either case */
 function listBytes(characters: string): readonly boolean[] {
   const all = characters.toLowerCase() + characters.toUpperCase();
   return Array.from({ length: 256 }, (_, byte) => all.includes(String.fromCharCode(byte)));
 }
 
-/** Whether so many bytes in a row are in a set. Searches each stretch from its end, which skips most bytes. */
+/** Whether this many consecutive bytes are in a set. Searches each stretch from its end, which skips most bytes. */
 function hasRun(bytes: Uint8Array, length: number, set: readonly boolean[]): boolean {
   let start = 0;
   while (start + length <= bytes.length) {
@@ -66,7 +66,7 @@ function toByteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** The key, and the base64 characters that encode it alone after 0, 1 or 2 other bytes. */
+/** The key, and the base64 characters that encode only the key, after 0, 1, or 2 other bytes. */
 function listKeyForms(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'latin1');
   const inBase64 = [0, 1, 2].flatMap((before) => {

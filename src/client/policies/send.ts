@@ -4,16 +4,16 @@ import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Budget } from './budget.ts';
 
-/** The source of a call, stored with its receipt. */
+/** A call's source, stored with its receipt. */
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
 
 /**
- * When a stored response is used instead of sending a request.
- * - `never`: always sends one.
+ * When to use a stored response instead of sending a request.
+ * - `never`: always sends a request.
  * - `inFlight`: joins a request for the same query that is in flight, otherwise sends one.
- * - `only`: never sends one.
- * - `maxAgeMs`: uses a response up to this age. `since`: uses one that was requested at or after this time, in milliseconds since
- *   1970. With `only`, neither ever sends one.
+ * - `only`: never sends a request.
+ * - `maxAgeMs`: uses a response up to this age. `since`: uses a response that was requested at or after this time, in
+ *   milliseconds since 1970. With `only`, neither ever sends a request.
  */
 export type ResponseReuse =
   | 'never'
@@ -26,7 +26,7 @@ export interface RetryWait {
   readonly kind: 'again';
   readonly endpoint: Endpoint;
   readonly error: SocialDataError;
-  /** Of the next attempt; the first one is 1. */
+  /** The next attempt's number; the first one is 1. */
   readonly attempt: number;
   /** The current maximum. */
   readonly maxAttempts: number;
@@ -34,7 +34,7 @@ export interface RetryWait {
   readonly at: number;
 }
 
-/** A rate limit of the connection, which applies to all of its calls. */
+/** The connection's rate limit, which applies to all of its calls. */
 export interface RateLimitWait {
   readonly kind: 'held';
   readonly endpoint: Endpoint;
@@ -43,8 +43,8 @@ export interface RateLimitWait {
 }
 
 /**
- * `queued`: the connection has the maximum of requests in flight. `price`: the budget may have no room for this call, depending
- * on the price of one in flight.
+ * `queued`: the connection has the maximum number of requests in flight. `price`: the budget may lack room for this call,
+ * depending on the price of a request in flight.
  */
 export interface QueueWait {
   readonly kind: 'queued' | 'price';
@@ -52,18 +52,18 @@ export interface QueueWait {
   readonly at: undefined;
 }
 
-/** What a call waits for. It has cost nothing so far. */
+/** What a call waits for. It hasn't cost anything so far. */
 export type WaitReason = RetryWait | RateLimitWait | QueueWait;
 
 export interface CallOptions {
   /** Ends the call at once. A request in flight is aborted and may have been charged. */
   readonly signal?: AbortSignal;
   /**
-   * Sends nothing further. A waiting call ends at once as `cancelled`, with nothing spent; a request in flight may finish and is
+   * Stops sending. A waiting call ends at once as `cancelled`, with nothing spent; a request in flight may finish and is
    * not retried.
    */
   readonly stop?: AbortSignal;
-  /** The name of a connection. Default: the one that is selected for the service. */
+  /** A connection's name. Default: the service's selected connection. */
   readonly connection?: string;
   /** Default: the client's `reuse`. */
   readonly reuse?: ResponseReuse;
@@ -74,13 +74,13 @@ export interface CallOptions {
   readonly initiator?: Initiator;
   /** The name that an agent's program gives itself, stored with the receipt. Untrusted text. */
   readonly agent?: string | undefined;
-  /** Budgets besides the client's own, for example of a series of calls. A reused response costs nothing. */
+  /** Budgets in addition to the client's own, for example for a series of calls. A reused response is free. */
   readonly budgets?: readonly Budget[];
-  /** Called whenever the call starts to wait. No request is in flight then. */
+  /** Called whenever the call starts to wait, without a request in flight. */
   readonly onWaiting?: (waiting: WaitReason) => void;
   /**
    * Called for each attempt that is sent and may be charged.
-   * @param endsBy when the attempt fails at the latest, milliseconds since 1970
+   * @param endsBy the latest time when the attempt fails, milliseconds since 1970
    */
   readonly onSent?: (endsBy: number) => void;
 }
@@ -89,11 +89,11 @@ export interface CallOptions {
 export interface CallContext {
   readonly endpoint: Endpoint;
   readonly request: ExchangeRequest;
-  /** Stays the same for all attempts. */
+  /** The same for all attempts. */
   readonly connection: Connection;
-  /** See toConnectionStateKey. */
+  /** From toConnectionStateKey. */
   readonly connectionStateKey: string;
-  /** The position among all calls of the client. */
+  /** The position among all the client's calls. */
   readonly order: number;
   /** Aborted by the caller, or with the reason DeadlinePassed. */
   readonly signal: AbortSignal;
@@ -110,16 +110,16 @@ export interface CallContext {
   readonly onSent: CallOptions['onSent'];
   /**
    * Called right before each attempt is sent, after all waits.
-   * @throws SocialDataError if the call must no longer be sent; the attempt costs nothing
+   * @throws SocialDataError if the call must no longer be sent; the attempt is free
    */
   readonly checkBeforeSend: () => void;
-  /** The last reported end of a hold, milliseconds since 1970. */
+  /** A hold's last reported end, milliseconds since 1970. */
   readonly reportedUntil?: number | undefined;
 }
 
 /**
  * Sends a call.
- * @returns an exchange for every HTTP response, whatever its status
+ * @returns an exchange for every HTTP response, regardless of its status
  * @throws SocialDataError if there is no complete response
  */
 export type Send = (context: CallContext) => Promise<Exchange>;
@@ -127,7 +127,7 @@ export type Send = (context: CallContext) => Promise<Exchange>;
 export type Policy = (next: Send) => Send;
 
 /**
- * Runs a callback of the caller (a hook or a store). If it fails, the paid response is still returned, and the error becomes an
+ * Runs the caller's callback (a hook or a store). If it fails, the paid response is still returned, and the error becomes an
  * uncaught exception.
  */
 export function runWithDeferredError(action: () => void): void {

@@ -1,11 +1,11 @@
-// Reads what fits and ignores everything else: a response that differs from its schema was paid for, and should be shown as far
+// Reads what fits and ignores the rest: a response that differs from its schema was paid for, and should be shown as far
 // as possible.
 
-/** Fields of a body, none of which can be relied on. */
+/** A body's fields, none of which can be relied on. */
 export type RawFields = Readonly<Record<string, unknown>>;
 
 /**
- * The type of a reader's record. A field that the response does not tell is undefined, never 0 or ''. Ids are strings; times are
+ * The type of a reader's record. A field that isn't in the response is undefined, never 0 or ''. Ids are strings; times are
  * strings as the service wrote them.
  */
 export type RecordFromReader<F extends (value: unknown) => { readonly kind: string }> = Readonly<
@@ -60,7 +60,7 @@ export function readObjectWith<T>(value: unknown, read: (fields: RawFields) => T
   return isObject(value) ? read(value) : undefined;
 }
 
-/** Reads a list of texts, or of objects with a string under one of the keys. Other items are left out. */
+/** Reads a list of strings, or of objects with a string under one of the keys. Other items are left out. */
 export function readTextList(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;

@@ -17,18 +17,18 @@ import {
 } from './fieldValues.ts';
 import type { RecordKind } from '../endpoint.ts';
 
-/** An author, owner or host, or a whole account. */
+/** An author, owner, or host, or a whole account. */
 export type UserRecord = RecordFromReader<typeof readUser>;
 
 export function readUser(value: unknown) {
   const user = toRawFields(value);
   const counts = toRawFields(user['counts']);
   const metrics = toRawFields(user['metrics']);
-  // for members of a community, the service writes 0 for unknown counts
+  // for community members, the service writes 0 for unknown counts
   const known = user['createdAt'] === null ? toNonZeroNumber : toFiniteNumber;
   return {
     kind: 'user' as const,
-    /** Missing in some responses of the gateway. */
+    /** Missing in some gateway responses. */
     id: coerceId(user['id']) ?? coerceId(user['rest_id']),
     handle: coerceText(user['username']) ?? coerceText(user['screen_name']),
     name: coerceText(user['name']),
@@ -53,7 +53,7 @@ export function readUser(value: unknown) {
     pinnedIds: readTextList(user['pinnedTweetIds']),
     /** In a community or Space: "admin", "moderator", "member", "host", "speaker", "listener". */
     role: coerceText(user['role']) ?? coerceText(user['community_role']),
-    /** When the account joined the list, community or Space, or was added or invited. */
+    /** When the account joined the list, community, or Space, or was added or invited. */
     memberSince:
       readTimeAsWritten(user['joined_at']) ?? readTimeAsWritten(user['added_at']) ?? readTimeAsWritten(user['invited_at']),
   };
@@ -74,12 +74,12 @@ export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | un
 export interface PostRecord extends RecordFromReader<typeof readPost> {}
 export type MediaRecord = Readonly<ReturnType<typeof readMedium>>;
 export type LinkRecord = Readonly<ReturnType<typeof readLink>>;
-/** A long text with a title. */
+/** Long text with a title. */
 export type ArticleRecord = Readonly<ReturnType<typeof readArticle>>;
 
 /** A post, the post that it repeats or quotes, and the post quoted there. Deeper nesting is left out. */
 const maxPostLevel = 3;
-// the reference names no element type for these: texts, or objects with the text under one of these names
+// the reference doesn't state an element type for these: strings, or objects with a string under one of these names
 const hashtagKeys = ['text', 'tag', 'hashtag', 'name'] as const;
 const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const;
 
@@ -123,7 +123,7 @@ export function readPost(value: unknown, level = 1) {
     place: coerceText(geo['full_name']),
     latitude: toFiniteNumber(point['lat']),
     longitude: toFiniteNumber(point['lon']),
-    /** The role of the author there is `author.role`. */
+    /** The author's role there is `author.role`. */
     community: readObjectWith(post['community'], ({ id, name }) => ({ id: coerceId(id), name: coerceText(name) })),
   };
 }
@@ -150,14 +150,14 @@ function readMedium(value: unknown) {
   };
 }
 
-/** The gateway reference names no element type: an address, or an object as in upstream JSON. */
+/** The gateway reference doesn't state an element type: an address, or an object as in upstream JSON. */
 function readLink(value: unknown) {
   const address = typeof value === 'boolean' ? undefined : coerceText(value);
   const link = toRawFields(value);
   const token = toStringOrUndefined(link['url']);
   return {
     url: address ?? toStringOrUndefined(link['expanded_url']) ?? toStringOrUndefined(link['expandedUrl']) ?? token,
-    /** As it is in the text, if known. */
+    /** As in the text, if known. */
     token,
   };
 }
@@ -173,7 +173,7 @@ function readArticle(article: RawFields) {
 }
 
 /**
- * Adds what only upstream JSON tells: expanded links, the account that a post replies to, the place, the community. Upstream
+ * Adds what only upstream JSON has: expanded links, the account that a post replies to, the place, and the community. Upstream
  * records have 0 for counts that weren't reported; makes them undefined again.
  */
 export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
@@ -211,9 +211,9 @@ export type TrendRecord = RecordFromReader<typeof readTrend>;
 export type SpaceRecord = RecordFromReader<typeof readSpace>;
 /** A place with trends or jobs. */
 export type PlaceRecord = RecordFromReader<typeof readPlace>;
-/** The metrics of a hashtag in one interval. */
+/** A hashtag's metrics in one interval. */
 export type HashtagPointRecord = RecordFromReader<typeof readHashtagPoint>;
-/** The state of a handle that was looked up. */
+/** A handle's state after a lookup. */
 export type HandleStateRecord = RecordFromReader<typeof readHandleState>;
 /** A record without known fields. */
 export type OtherRecord = RecordFromReader<typeof readOther>;
@@ -246,14 +246,14 @@ const readers: { readonly [K in RecordKind]: (value: unknown) => Extract<AnyReco
 };
 
 /**
- * Reads a record of a `simple` response of either service, or one converted from upstream JSON. Never throws: fields that don't
+ * Reads a record from either service's `simple` response, or one converted from upstream JSON. Never throws: fields that don't
  * fit are undefined.
  */
 export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extract<AnyRecord, { readonly kind: K }> {
   return readers[kind](value);
 }
 
-/** Walks a record and the records in it, outermost first: the author of a post, the post that it quotes, the owner of a list. */
+/** Walks a record and the records in it, outermost first: a post's author, the post that it quotes, a list's owner. */
 export function* walkRecordTree(record: AnyRecord | undefined): Generator<AnyRecord> {
   if (record === undefined) {
     return;
@@ -313,13 +313,13 @@ function readCommunity(value: unknown) {
     purpose: coerceText(community['purpose']),
     members: toFiniteNumber(community['memberCount']) ?? toFiniteNumber(community['member_count']),
     moderators: toFiniteNumber(community['moderatorCount']),
-    /** How people join, from the primary service. */
+    /** How people join, from the Primary API. */
     joinPolicy: coerceText(community['joinPolicy']),
-    /** The same from the gateway. */
+    /** The same from the Gateway API. */
     isInviteOnly: toBooleanOrUndefined(community['invite_only']),
     isSensitive: toBooleanOrUndefined(community['isNsfw']),
     admin: readObjectWith<UserRecord>(community['admin'], readUser),
-    // the references name no element type of rules
+    // the references don't state the element type of rules
     rules: readTextList(community['rules'], ['name', 'title', 'description', 'text']),
     createdAt: readTimeAsWritten(community['createdAt']) ?? readTimeAsWritten(community['created_at']),
     bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(toRawFields(community['theme'])['banner_url']),
@@ -388,7 +388,7 @@ function readSpace(value: unknown) {
     topics: readTextList(space['topics'], ['name']),
     hostIds: readTextList(space['host_ids']),
     speakerIds: readTextList(space['speaker_ids']),
-    /** The role of the requested user in the Space. */
+    /** The requested user's role in the Space. */
     userRole: coerceText(space['user_role']),
   };
 }
@@ -397,7 +397,7 @@ function readPlace(value: unknown) {
   const place = toRawFields(value);
   return {
     kind: 'place' as const,
-    /** A WOEID, or the service's own id of a place with jobs. */
+    /** A WOEID, or the service's own id for a place with jobs. */
     id: coerceId(place['woeid']) ?? coerceId(place['id']),
     name: coerceText(place['name']),
     placeType: coerceText(toRawFields(place['placeType'])['name']),
@@ -424,7 +424,7 @@ function readHandleState(value: unknown) {
     kind: 'handleState' as const,
     handle: coerceText(state['username']),
     userId: coerceId(state['id']),
-    /** "active", "suspended", …, or the name of an error. */
+    /** "active", "suspended", …, or an error's name. */
     state: coerceText(state['status']) ?? coerceText(state['error']),
     message: coerceText(state['message']),
   };
@@ -435,7 +435,7 @@ function readOther(value: unknown) {
   return {
     kind: 'other' as const,
     value,
-    /** A rule of a community is a string, or an object with one. */
+    /** A community rule is a string, or an object with one. */
     title: toStringOrUndefined(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
     description: findNonEmptyText(fields, ['description']),
     url: toStringOrUndefined(fields['url']),

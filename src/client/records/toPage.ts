@@ -13,10 +13,10 @@ import {
   mergeUpstreamUserExtra,
 } from './readRecord.ts';
 
-/** Keys and indexes from the root of a body to a record. */
+/** Keys and indexes from a body's root to a record. */
 export type RecordPath = readonly (string | number)[];
 
-/** A record of a page. It is read on first access, because most records of a long table are never shown. */
+/** A page's record. It is read on first access, because most records in a long table are never shown. */
 export interface PageRecord {
   readonly kind: RecordKind;
   /** Undefined if the service doesn't identify its records. */
@@ -30,18 +30,18 @@ export interface PageRecord {
   readonly extra?: RecordExtra | undefined;
 }
 
-/** The records of a response of any service and format. */
+/** A response's records, for any service and format. */
 export interface RecordPage {
-  /** The kind of most records, or of the first. */
+  /** The most common kind of record, or the first one's. */
   readonly kind: RecordKind;
   /** In response order. */
   readonly records: readonly PageRecord[];
-  /** The parameters of the next page; undefined if this is the last. */
+  /** The next page's parameters; undefined if this is the last. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
   readonly meta: {
     /** The reference doesn't show the fields of these records. */
     readonly hasOpenFields: boolean;
-    /** Set for upstream JSON: the operation, cursors, and the places of a conversation, including absent posts. */
+    /** Set for upstream JSON: the operation, cursors, and places in a conversation, including absent posts. */
     readonly upstream: UpstreamPage | undefined;
   };
   /** Parts that differ from the schema or couldn't be read. */
@@ -49,9 +49,9 @@ export interface RecordPage {
 }
 
 export interface RecordPageOptions {
-  /** Default: the endpoint of the request. */
+  /** Default: the request's endpoint. */
   readonly endpoint?: Endpoint | undefined;
-  /** The start of permalinks of posts in upstream JSON. Default: the platform's address. */
+  /** The start of post permalinks in upstream JSON. Default: the platform's address. */
   readonly site?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface PageResponse extends Pick<Exchange, 'value' | 'warnings'> {
   readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
 }
 
-/** Reads the records of a response. Never throws: what differs from the schema was paid for, and is read as far as possible. */
+/** Reads a response's records. Never throws: what differs from the schema was paid for, and is read as far as possible. */
 export function toPage(response: PageResponse, options: RecordPageOptions = {}): RecordPage {
   const endpoint = options.endpoint ?? findEndpointById(response.request.endpointId);
   const yields = endpoint?.yields ?? [];
@@ -68,7 +68,7 @@ export function toPage(response: PageResponse, options: RecordPageOptions = {}):
   return {
     kind: found.kind,
     records: found.records,
-    // computed on access, since a table that is read again needs no next page
+    // computed on access, since a table that is read again doesn't need the next page
     get next() {
       return endpoint === undefined ? undefined : getNextPageParams(endpoint, response);
     },
@@ -159,7 +159,7 @@ function listItemsAtYieldPath(value: unknown, { at, map }: EndpointYield): reado
   return isObject(value) && at.length === 1 && at[0] === 'data' ? [{ source: value, path: [] }] : [];
 }
 
-/** A search returns posts or people; only posts have a string. */
+/** A search returns posts or people; only posts have text. */
 function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordInfo | undefined)[]): YieldRecordInfo | undefined {
   const isPost = typeof toRawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
@@ -180,7 +180,7 @@ const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldReco
   space: { kind: 'space', id: 'id' },
 };
 
-/** The kind of the page is that of most records. */
+/** The most common record kind is the page's kind. */
 function readUpstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {

@@ -96,7 +96,7 @@ export const gatewaySpaceTweetSchema = defineObject('GatewaySpaceTweet', () => (
   space_share: openObject({ space_id: z.string(), title: z.string() }),
 }));
 
-/** Gateway reference, GET /community/{community_id}/tweets: a tweet with its community and the author's role there. */
+/** Gateway reference, GET /community/{community_id}/tweets: a tweet with its community and its author's role there. */
 export const gatewayCommunityTweetSchema = defineObject('GatewayCommunityTweet', () => ({
   ...tweetFieldSchemas(),
   author: openObject({ ...gatewayUserSchema().shape, community_role: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 import { defineObject, openObject } from './defineObject.ts';
 
-/** A record whose fields the reference doesn't show: any object (assumption T10). */
+/** A record with fields that the reference doesn't show: any object (assumption T10). */
 export const undocumentedRecordSchema = once(() => z.looseObject({}));
 
 export type UndocumentedRecord = z.output<ReturnType<typeof undocumentedRecordSchema>>;
@@ -23,7 +23,9 @@ export function createSingleObjectSchema<T extends z.ZodType>(object: Lazy<T>) {
   return () => openObject({ data: object() });
 }
 
-/** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (assumption 4.4). */
+/**
+ * Primary reference, Media (simple format). `photo`, `video`, and `animated_gif` are known; the list is open (assumption 4.4).
+ */
 export const mediaSchema = defineObject('Media', () => ({
   type: z.string(),
   url: z.string(),
@@ -137,7 +139,7 @@ export const listSchema = defineObject('List', () => ({
 
 export type List = z.output<ReturnType<typeof listSchema>>;
 
-/** The primary reference shows no fields of a community; these are guessed (assumption 6.4). */
+/** The primary reference doesn't show a community's fields; these are guessed (assumption 6.4). */
 export const communitySchema = defineObject('Community', () => ({
   id: z.string(),
   name: z.string().nullish(),
@@ -153,7 +155,7 @@ export const communitySchema = defineObject('Community', () => ({
 
 export type Community = z.output<ReturnType<typeof communitySchema>>;
 
-/** The primary reference shows no fields of a job; these are guessed (assumption 6.9). */
+/** The primary reference doesn't show a job's fields; these are guessed (assumption 6.9). */
 export const jobSchema = defineObject('Job', () => ({
   id: z.string(),
   title: z.string().nullish(),
@@ -166,7 +168,7 @@ export const jobSchema = defineObject('Job', () => ({
 
 export type Job = z.output<ReturnType<typeof jobSchema>>;
 
-/** The primary reference shows no fields of a trend; these are guessed (assumption 6.12). */
+/** The primary reference doesn't show a trend's fields; these are guessed (assumption 6.12). */
 export const trendSchema = defineObject('Trend', () => ({
   name: z.string(),
   query: z.string().nullish(),
@@ -180,7 +182,7 @@ export type Trend = z.output<ReturnType<typeof trendSchema>>;
 /** Primary reference, Location suggestion (job location search, simple format). */
 export const locationSuggestionSchema = defineObject('LocationSuggestion', () => ({ id: z.string(), name: z.string() }));
 
-/** The primary reference shows no fields of a place; these are guessed (assumption 6.13). */
+/** The primary reference doesn't show a place's fields; these are guessed (assumption 6.13). */
 export const trendPlaceSchema = defineObject('TrendPlace', () => ({
   name: z.string(),
   woeid: z.int(),

@@ -16,7 +16,7 @@ export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.
   return opposite !== undefined && isFirst ? [[row.key, opposite] as const] : [];
 });
 
-/** @param at the end of the text, where faults of filters are reported */
+/** @param at the end of the text, where filter issues are reported */
 function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
   return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)
@@ -30,7 +30,7 @@ function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchF
     }));
 }
 
-/** Reports values of the right type but wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
+/** Reports values of the right type but wrong format, in the reference's order (assumptions 5.16 to 5.22). */
 export function checkFilterFormats(given: GivenFilters, at: number): readonly SearchFault[] {
   return rows.flatMap((row: FilterDefinition) =>
     listMalformedValues(row, given[row.key]).map(({ value, format }): SearchFault => ({
@@ -89,24 +89,24 @@ function listMalformedTexts(
     .map((value) => ({ value, format }));
 }
 
-/** The maximum of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
+/** The maximum length of the text and the composed query, in UTF-16 units (primary reference, Limits). */
 export const maxSearchQueryLength = 512;
 
 /** U+0000–001F and U+007F–009F (assumption 5.8). */
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Halves of surrogate pairs have no UTF-8 encoding and can't be sent. */
+/** Lone surrogates can't be encoded in UTF-8 or sent. */
 const loneSurrogates = /\p{Surrogate}+/gu;
 
-/** In a longer text, only the length is reported. */
+/** For longer text, only the length is reported. */
 const maxExamined = 2 * maxSearchQueryLength;
 
 /**
- * Checks a search before it costs anything. Never throws.
- * Faults are in the order of the service's checks: the first with a status (see getSearchRefusalStatus) is the one that the
- * service would return (primary reference, GET /search, rules 1 to 3; assumption 5.0). Faults that the service accepts come last.
- * @param filters any value, since it may come from a form, a file or a request
+ * Checks a search before money is spent. Never throws. Issues are in the order of the service's checks: the first with a status
+ * (see getSearchRefusalStatus) is the one that the service would return (primary reference, GET /search, rules 1 to 3;
+ * assumption 5.0). Issues that the service accepts come last.
+ * @param filters any value, since it may come from a form, a file, or a request
  */
 export function checkQuery(
   text: string,
@@ -167,7 +167,7 @@ function findPatternFaults(
   ];
 }
 
-/** Reports faults in operators of filters, at the end of the text. */
+/** Reports issues in filter operators, at the end of the text. */
 function findComposedFilterFaults(
   code: 'controlCharacters' | 'bracket' | 'unclosedQuote',
   end: number,
@@ -189,8 +189,8 @@ function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
 }
 
 /**
- * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a string whose other sides have none,
- * and those that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
+ * Finds operators that apply to one side of an OR but were meant for all: operators at an edge of the text whose other sides
+ * have none, and operators that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
  */
 function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
   const { root, problems } = parseQueryTokens(text.tokens);
@@ -219,7 +219,7 @@ function createPartialFilterFault(span: TextSpan, operators: string, words: Text
   };
 }
 
-/** Finds operators after the last side or before the first one, and the words of all sides. */
+/** Finds operators after the last side or before the first one, and the words on all sides. */
 function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
   const [side, ...others] = sides.filter(hasOperatorNode);
@@ -253,8 +253,8 @@ function isOperatorNode(node: QueryNode): boolean {
 }
 
 /**
- * Finds syntax faults in the order of the service's checks: quotes, parentheses, operator names and values (assumption 5.0,
- * checks 8 to 10); then queries that the service accepts but that are probably not intended.
+ * Finds syntax errors in the order of the service's checks: quotes, parentheses, operator names, and values (assumption 5.0,
+ * checks 8 to 10); then syntax that the service accepts but that is probably not intended.
  */
 function checkQuerySyntax(text: TokenizedQuery): {
   readonly refused: readonly SearchFault[];
@@ -331,7 +331,7 @@ function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly S
   });
 }
 
-/** The text as written, as the service reads it (of the same length), and its tokens. */
+/** The text as written, as the service reads it (the same length), and its tokens. */
 interface TokenizedQuery {
   readonly written: string;
   readonly read: string;
@@ -360,7 +360,7 @@ function createUnknownOperatorFixes(
   return [...meant, createQuotingFix(text, token)];
 }
 
-/** Suggests to remove the space before the value, the operator, or to quote it. */
+/** Suggests removing the space before the value, removing the operator, or quoting it. */
 function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFix[] {
   const index = text.tokens.indexOf(token);
   const next = text.tokens[index + 1];
@@ -380,7 +380,7 @@ function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'op
 }
 
 /**
- * Suggests to quote a smiley, or to close or remove the parenthesis.
+ * Suggests quoting a smiley, or closing or removing the parenthesis.
  * @param unmatched the positions of all unmatched parentheses
  */
 function createParenthesisFixes(
@@ -400,12 +400,12 @@ function createParenthesisFixes(
     const end = { from: text.read.length, to: text.read.length };
     fixes.push(createReplaceFix('Close at the end', end, ')'.repeat(open.length)));
   }
-  // a space, so the words on both sides stay apart
+  // a space keeps the words on both sides apart
   fixes.push(createReplaceFix('Remove', problem, ' '));
   return fixes;
 }
 
-/** Suggests to close the quote at the end, or to remove it. */
+/** Suggests closing the quote at the end, or removing it. */
 function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove', { from: problem.from, to: problem.from + 1 }, '');
@@ -432,7 +432,7 @@ function findRunAround(text: string, span: TextSpan): TextSpan {
   return { from, to };
 }
 
-/** Whether the run contains no matched parentheses, no operator and no start of a group. */
+/** Whether the run doesn't contain matched parentheses, operators, or the start of a group. */
 function canQuoteRunSafely(text: TokenizedQuery, run: TextSpan, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   return text.tokens

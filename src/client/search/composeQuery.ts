@@ -15,7 +15,7 @@ interface LenientFiltersResult {
 
 export interface IgnoredFilter {
   readonly key: string;
-  /** `members`: some items of a list; the others count. */
+  /** `members`: some list items; the others are used. */
   readonly why: 'unknown' | 'type' | 'members';
 }
 
@@ -25,9 +25,9 @@ export interface ComposedFilter {
 }
 
 /**
- * Composes the query as the service does: the text, a space, then the operators of filters in the order of the reference
- * (assumptions 5.12, 5.13). A blank text is left out. `+` in the text is resolved; don't resolve it again in the result, where
- * filters may have added one. Values aren't checked; see checkQuery. The service limits the length of the result in UTF-16 units
+ * Composes the query like the service: the text, a space, then the filters' operators in the order of the reference
+ * (assumptions 5.12, 5.13). Blank text is left out. `+` in the text is resolved; don't resolve it again in the result, where
+ * filters may have added one. Values aren't checked; see checkQuery. The service limits the result's length in UTF-16 units
  * (assumption 5.12).
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
@@ -64,7 +64,7 @@ export function isFiltersObject(value: unknown): value is Readonly<Record<string
 }
 
 /**
- * Reads `filters` as the service does: unknown keys, values of a wrong type and array items that aren't strings are ignored
+ * Reads `filters` like the service: ignores unknown keys, values of a wrong type, and array items that aren't strings
  * (assumptions 5.15 to 5.17). Formats aren't checked.
  */
 export function readFiltersLeniently(value: unknown): LenientFiltersResult {

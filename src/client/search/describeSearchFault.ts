@@ -8,7 +8,7 @@ export interface MessageTemplate {
   readonly args: readonly (string | number)[];
 }
 
-/** A change of the text that fixes a fault. Edits don't overlap. */
+/** A change to the text that fixes an issue. Edits don't overlap. */
 export interface SearchFix {
   readonly title: MessageTemplate;
   readonly edits: readonly QueryTextEdit[];
@@ -20,7 +20,7 @@ export interface QueryTextEdit extends TextSpan {
 
 /** In the order of the service's checks (assumption 5.0). */
 interface SearchFaultFacts {
-  /** Half a surrogate pair, which no URL can contain. */
+  /** A lone surrogate, which URLs can't contain. */
   readonly notUnicode: object;
   readonly filtersNotObject: object;
   readonly empty: object;
@@ -33,7 +33,7 @@ interface SearchFaultFacts {
   readonly unknownOperator: { readonly name: string; readonly nearest?: string };
   readonly emptyOperatorValue: { readonly name: string };
   readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: ValueFormatName };
-  /** The service would ignore these two; nobody wants to pay for a search without the filter. */
+  /** The service would ignore these two, and charge for a search without the filter. */
   readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
   readonly filterType: { readonly filter: string; readonly type: FilterDefinition['type'] };
   readonly plusIsSpace: object;
@@ -48,15 +48,15 @@ interface SearchFaultFacts {
 export type SearchFaultCode = keyof SearchFaultFacts;
 
 /**
- * A fault in a query, with its span in the text in UTF-16 units. If it is in a filter, `filter` is its key and the span is empty
- * at the end of the text, where the filter's operator would be. The best fix is first.
+ * An issue in a query, with its span in the text in UTF-16 units. If it is in a filter, `filter` is its key and the span is
+ * empty at the end of the text, where the filter's operator would be. The best fix is first.
  */
 type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
   SearchFaultFacts[C] & { readonly code: C; readonly filter?: string; readonly fixes: readonly SearchFix[] };
 
 export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
-/** The status that the service refuses a fault with; null if it accepts the query. */
+/** The status that the service rejects the query with; null if it accepts the query. */
 export const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,
@@ -102,7 +102,7 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
   return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
 }
 
-/** Describes a fault without its filter, for display at the filter itself. */
+/** Describes an issue without its filter, for display at the filter itself. */
 export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
@@ -176,7 +176,7 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
   }
 }
 
-/** @returns the sentence about a value in the wrong format, for {0} (a filter or an operator) and its value {1} */
+/** @returns a sentence about a value in the wrong format, for {0} (a filter or an operator) and its value {1} */
 function describeFormat(format: ValueFormatName): string {
   return `{0} must be ${valueFormats[format].says}, not '{1}'.`;
 }
@@ -202,7 +202,7 @@ export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 
   return refusalStatusByFaultCode[fault.code];
 }
 
-/** Errors must not be sent: the service would refuse the query, or answer another one. */
+/** Errors must not be sent: the service would reject the query, or run a different one. */
 export function getSearchFaultSeverity(fault: Pick<SearchFault, 'code'>): 'error' | 'warning' {
   const refused = getSearchRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';

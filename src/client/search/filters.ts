@@ -1,6 +1,6 @@
 import type { ValueFormatName } from './valueFormats.ts';
 
-/** The sections of a query builder, in display order. */
+/** A query builder's sections, in display order. */
 export const filterGroups = ['Words', 'Accounts', 'Dates', 'Engagement', 'Content', 'Place', 'IDs', 'Cards'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 
@@ -10,11 +10,11 @@ interface FilterBase {
   readonly title: string;
   /** One sentence for the OpenAPI document. */
   readonly help: string;
-  /** Used instead of the example of the format. */
+  /** Used instead of the format's example. */
   readonly example?: string;
 }
 
-/** A key of the `filters` parameter: its type, the format of its values and the operator that it adds. */
+/** A `filters` key: its type, its value format, and the operator that it adds. */
 export type FilterDefinition = FilterBase &
   (
     | { readonly type: 'string'; readonly format: ValueFormatName; readonly compose: (value: string) => string }
@@ -25,7 +25,7 @@ export type FilterDefinition = FilterBase &
 
 // Operators from filter values (primary reference, GET /search; assumptions 5.21 to 5.26).
 
-/** Other words could be read as an operator, a group or a sign. */
+/** Other words could be read as an operator, a group, or a sign. */
 const plainWordPattern = /^[^\s()":-][^\s()":]*$/;
 /** Quotes a word that would otherwise have another meaning. */
 const toQueryTerm = (text: string): string => (plainWordPattern.test(text) && text !== 'OR' ? text : `"${text}"`);
@@ -39,8 +39,8 @@ const createOperatorComposer = (operator: string) => (text: string) => `${operat
 const createCountComposer = (operator: string) => (least: number) => `${operator}:${least}`;
 
 /**
- * All filter keys, in the order of the reference and of their operators (primary reference, GET /search, "Filter keys"). Both
- * sides of an `opposite` pair name each other.
+ * All filter keys, in the reference's order, which is also their operators' order (primary reference, GET /search, "Filter
+ * keys"). Both sides of an `opposite` pair name each other.
  */
 // One row per line.
 // oxfmt-ignore

@@ -20,7 +20,7 @@ const filterSchemaByKey = Object.fromEntries(
 ) as unknown as FiltersShape;
 
 /**
- * Refuses unknown keys (suggesting the nearest name), wrong types, wrong formats and opposite pairs before money is spent,
+ * Rejects unknown keys (suggesting the nearest name), wrong types, wrong formats, and opposite pairs before money is spent,
  * although the service would ignore the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
@@ -75,14 +75,14 @@ function describeUnknownKeys(keys: readonly string[]): string {
 const saidBySchema: ReadonlySet<SearchFaultCode> = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
 
 /**
- * Adds every error of the text and the filters together as an issue of `searchItem` or of the filter, in the order of the
+ * Adds every error in the text and the filters together as an issue of `searchItem` or the filter, in the order of the
  * service's checks. Leaves out warnings.
  */
 export function refineSearchParams(
   params: { readonly searchItem?: string | undefined; readonly filters?: object | undefined },
   context: z.RefinementCtx,
 ): void {
-  // refused values are missing from the params, so further checks would be wrong
+  // rejected values are missing from the params, so further checks would be wrong
   if (context.issues.length > 0) return;
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
     if (getSearchFaultSeverity(fault) === 'warning' || saidBySchema.has(fault.code)) continue;

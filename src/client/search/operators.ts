@@ -1,7 +1,7 @@
 import type { ValueFormatName } from './valueFormats.ts';
 
 /**
- * An operator of the query text, written `name:value` (primary reference, GET /search, "Operators accepted inside the query
+ * A query text operator, written `name:value` (primary reference, GET /search, "Operators accepted inside the query
  * text"). `format` is missing if the reference doesn't describe values; `values` are those that it lists.
  */
 export interface Operator {
@@ -34,7 +34,7 @@ const filterValues = [
   'safe',
 ] as const;
 
-/** All operators of the service, in the order of the reference. Any other `name:` is refused with 422. */
+/** All the service's operators, in the reference's order. Any other `name:` is rejected with 422. */
 // One row per line.
 // oxfmt-ignore
 export const operators = [

@@ -2,7 +2,7 @@ import { resolvePlusSigns, type QueryToken, type TextSpan, type QueryTokenOfKind
 
 type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 
-/** A query as a tree. Every node has its span in the text, so it can be changed in place. */
+/** A query as a tree. Every node has its span in the text, so the text can be changed in place. */
 export type QueryNode =
   | OperandToken
   | (TextSpan &
@@ -21,7 +21,7 @@ export interface QueryProblem extends TextSpan {
   readonly code: 'unclosedQuote' | 'unmatchedOpen' | 'unmatchedClose' | 'danglingOr' | 'emptyGroup';
 }
 
-/** `root` is null for a blank text. Problems are in text order. */
+/** `root` is null for blank text. Problems are in text order. */
 export interface ParsedQuery {
   readonly root: QueryNode | null;
   readonly problems: readonly QueryProblem[];
@@ -37,7 +37,7 @@ interface ParenthesisLevel {
 }
 
 /**
- * Parses a query text, with `+` resolved. Never throws. Adjacent terms bind tighter than `OR`, a minus tighter than both
+ * Parses query text, with `+` resolved. Never throws. Adjacent terms bind tighter than `OR`, a minus tighter than both
  * (assumption 5.32). Not recursive, so a million parentheses are safe.
  */
 export function parseQuery(text: string): ParsedQuery {

@@ -2,8 +2,8 @@
 const maxWordLength = 40;
 
 /**
- * Finds the name that a misspelled word most likely means. Ignores case; a swap of two neighbors counts as one mistake, like a
- * missing, extra or wrong letter. Allows one mistake per three letters, at least one.
+ * Finds the name that a misspelled word most likely means. Ignores case; a swap of two neighbors is one mistake, like a
+ * missing, extra, or wrong letter. Allows one mistake per three letters, at least one.
  * @returns undefined if no name is similar
  */
 export function suggestSimilarName(word: string, names: readonly string[]): string | undefined {
@@ -21,7 +21,7 @@ export function suggestSimilarName(word: string, names: readonly string[]): stri
   return best;
 }
 
-/** Optimal string alignment distance, by three rolling rows. */
+/** Optimal string alignment distance, with three rolling rows. */
 function computeEditDistance(a: string, b: string): number {
   let older: number[] = [];
   let old: number[] = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -6,7 +6,7 @@ export interface TextSpan {
   readonly to: number;
 }
 
-/** A token of a query, with a span that includes quotes and signs. Any word before a colon is an operator, known or not. */
+/** A query token, with a span that includes quotes and signs. Any word before a colon is an operator, known or not. */
 export type QueryToken = TextSpan &
   (
     | { readonly kind: 'open' | 'close' | 'minus' | 'or' }
@@ -27,15 +27,15 @@ export type QueryToken = TextSpan &
 
 export type QueryTokenOfKind<K extends QueryToken['kind']> = Extract<QueryToken, { readonly kind: K }>;
 
-// Character classes of the query language (primary reference, GET /search; assumption 5.5).
+// The query language's character classes (primary reference, GET /search; assumption 5.5).
 
 /**
- * Letters, digits and underscores of any language. Combining marks and joiners are allowed after the first character, as in
- * hashtags in Hindi, Thai or Persian.
+ * Letters, digits, and underscores in any language. Combining marks and joiners are allowed after the first character, as in
+ * hashtags in Hindi, Thai, or Persian.
  */
 const wordPattern = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u;
 
-/** A text that ends in a word; not an emoji with its variation selector. */
+/** Text that ends in a word; not an emoji with its variation selector. */
 const endsInWordPattern = /[\p{L}\p{N}_]\p{M}*$/u;
 
 /** Without `@` (assumptions 3.5, 5.21). */
@@ -45,9 +45,9 @@ const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 const isSpace = (character: string): boolean => /\s/.test(character);
 
 /**
- * Splits a query text into tokens. Never throws.
- * White space and parentheses separate tokens; a double quote starts a phrase that the next one ends; a minus at the start of a
- * token negates it; a word before the first colon of a token is an operator whose value ends at the next space, parenthesis or
+ * Splits query text into tokens. Never throws.
+ * Whitespace and parentheses separate tokens; a double quote starts a phrase that the next one ends; a minus at the start of a
+ * token negates it; a word before a token's first colon is an operator whose value ends at the next space, parenthesis, or
  * quote, or is quoted (primary reference, GET /search; assumptions T7, 5.3, 5.10, 5.32). `+` isn't resolved; see
  * resolvePlusSigns.
  */
@@ -121,8 +121,8 @@ function createPlainToken(run: string, from: number, to: number, before: QueryTo
 }
 
 /**
- * Resolves `+` as the service does: as a space everywhere, including in quotes, if the text has a known operator outside of
- * quotes, else as itself (primary reference, GET /search, `searchItem`; assumptions T6, 5.1, 5.2). Positions stay the same.
+ * Resolves `+` like the service: as a space everywhere, including in quotes, if the text has a known operator outside of
+ * quotes, otherwise as itself (primary reference, GET /search, `searchItem`; assumptions T6, 5.1, 5.2). Positions don't change.
  */
 export function resolvePlusSigns(text: string): { readonly text: string; readonly plusIsSpace: boolean } {
   if (!text.includes('+')) return { text, plusIsSpace: false };

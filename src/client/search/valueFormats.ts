@@ -1,5 +1,5 @@
 /**
- * A format of values in a query (primary reference, GET /search; assumptions 5.18 to 5.22). `holds` checks what `pattern` can't
+ * A value format in a query (primary reference, GET /search; assumptions 5.18 to 5.22). `holds` checks what `pattern` can't
  * (a real date, a place on the globe); `says` follows "takes".
  */
 export interface ValueFormat {

@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 
 export interface BodyCollector {
-  /** Adds a piece. False if it exceeds the limit and was truncated. */
+  /** Adds a piece. Returns false if it exceeds the limit and was truncated. */
   add(piece: Uint8Array): boolean;
   /** A copy of everything added. */
   bytes(): Uint8Array;
@@ -28,8 +28,8 @@ const chunkSize = 32 * 1024;
 const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * Removes `Content-Encoding` from the headers of a response unless the body stays encoded. Some services send charsets or words
- * like "none", which count as no coding.
+ * Removes `Content-Encoding` from a response's headers unless the body is still encoded. Some services send charsets or words
+ * like "none", which are treated as no coding.
  * @returns the coding to decode
  */
 export function takeContentCoding(headers: Map<string, readonly string[]>): string | undefined {
@@ -86,7 +86,7 @@ export function createContentDecoder(
 function createZlibDecoder(coding: string, first: Uint8Array): Transform {
   switch (coding) {
     case 'deflate':
-      // servers send deflate with or without a zlib header; the first byte tells
+      // servers send deflate with or without a zlib header; the first byte shows which
       return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
     case 'br':
       return zlib.createBrotliDecompress({ chunkSize });

@@ -1,7 +1,7 @@
 /**
  * Importing undici puts a dispatcher into two process-wide slots if they are empty, which the host's `fetch` would then use.
- * Import this module before undici: it occupies empty slots while undici loads. ES modules are evaluated in the order of their
- * imports, within one turn of the event loop.
+ * Import this module before undici: it occupies empty slots while undici loads. ES modules are evaluated in import
+ * order, within one turn of the event loop.
  */
 const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
 

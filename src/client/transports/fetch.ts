@@ -15,8 +15,8 @@ interface SentMark {
 }
 
 /**
- * Creates a transport over the host's `fetch`, which in the extension host uses the editor's proxy and certificates. Passes no
- * dispatcher (the host replaces it) and follows no redirects. Diagnostics channels of undici tell whether a request was sent.
+ * Creates a transport over the host's `fetch`, which in the extension host uses the editor's proxy and certificates. Doesn't
+ * pass a dispatcher (the host replaces it) or follow redirects. Undici's diagnostics channels show whether a request was sent.
  * @param hostFetch default: the current `globalThis.fetch` at each call
  */
 export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)): Transport {
@@ -40,7 +40,7 @@ async function sendByFetch(
   mark: SentMark,
 ): Promise<WireResponse> {
   const { signal } = options;
-  // one controller per request, so aborting a body ends no other request
+  // one controller per request, so aborting a body doesn't end other requests
   const controller = new AbortController();
   const collector = createBodyCollector(options.maxBodyBytes);
   let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
@@ -61,7 +61,7 @@ async function sendByFetch(
       cache: 'no-store',
       signal: controller.signal,
     });
-    mark.isSent = true; // a response proves it, whatever the channels said
+    mark.isSent = true; // a response proves it, even if the channels didn't
     const headers = new Map<string, readonly string[]>([...response.headers].map(([name, value]) => [name, [value]]));
     takeContentCoding(headers); // fetch decodes the body, except for codings that it doesn't know
     head = { status: response.status, headers };
@@ -104,7 +104,7 @@ interface SendingListener {
   stop(): void;
 }
 
-/** Finds the mark of a request by the asynchronous context that created it. */
+/** Finds a request's mark by the asynchronous context that created it. */
 function listenForSending(): SendingListener {
   const current = new AsyncLocalStorage<SentMark>();
   const marks = new WeakMap<object, SentMark>();

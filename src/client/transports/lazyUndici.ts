@@ -8,12 +8,12 @@ export function lazyUndiciTransport(options: UndiciTransportOptions = {}): Trans
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
       const transport = await loaded.catch((error: unknown) => {
-        throw toTransportFault(error, false); // the address of a proxy is invalid; nothing was sent
+        throw toTransportFault(error, false); // a proxy address is invalid; nothing was sent
       });
       return await transport.send(request, wireOptions);
     },
     close: async () => {
-      // a transport that failed to load has nothing to close
+      // a transport that failed to load doesn't need closing
       await (await loaded?.catch(() => undefined))?.close();
     },
   };

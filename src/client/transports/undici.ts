@@ -1,4 +1,4 @@
-import { clearUndiciDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
+import { clearUndiciDispatcherSlots } from './dispatcherSlots.ts'; // must be imported before undici
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import {
   toTransportFault,
@@ -14,16 +14,16 @@ import { type ContentDecoder, createContentDecoder, takeContentCoding } from './
 clearUndiciDispatcherSlots();
 
 export interface ProxyOptions {
-  /** Empty for no proxy. Default: `HTTPS_PROXY` and `HTTP_PROXY` of the environment. */
+  /** Empty for no proxy. Default: `HTTPS_PROXY` and `HTTP_PROXY` from the environment. */
   readonly address?: string;
   /** Hosts to reach without a proxy, separated by commas: ".example.com" includes all subdomains. */
   readonly except: string;
 }
 
 export interface UndiciTransportOptions {
-  /** Trusted certificate authorities besides Node's own, PEM. */
+  /** Trusted certificate authorities in addition to Node's own, PEM. */
   readonly ca?: readonly string[];
-  /** Default: no proxy, whatever the environment says. */
+  /** Default: no proxy, regardless of the environment. */
   readonly proxy?: ProxyOptions;
 }
 
@@ -34,9 +34,9 @@ const maxHeaderBytes = 64 * 1024;
 
 /**
  * Creates a transport that sends each request over a kept-alive HTTP/1.1 connection. A bare undici handler is cheaper than the
- * streams and promises of undici's `request`. Undici's retry, redirect, cache and size options aren't used, because they resend,
- * or count bytes before decoding.
- * @throws Error if the address of a proxy is invalid
+ * streams and promises of undici's `request`. Undici's retry, redirect, cache, and size options aren't used, because they
+ * resend, or count bytes before decoding.
+ * @throws Error if a proxy address is invalid
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const dispatchers = createDispatchers(options);
@@ -53,7 +53,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 
 interface Dispatchers {
   readonly remote: Dispatcher;
-  /** For plain http, which is only allowed to this machine (`address.ts`): an unencrypted key is sent to no proxy. */
+  /** For plain http, which is only allowed to this machine (`address.ts`): an unencrypted key is never sent to a proxy. */
   readonly local: Dispatcher;
 }
 

@@ -1,4 +1,4 @@
-// Fields of the platform that are read, each listed where it occurs first.
+// The platform's fields that are read, each listed where it occurs first.
 // oxfmt-ignore
 type PlatformField =
   // results, and fields in many places
@@ -35,7 +35,7 @@ type PlatformField =
   | 'subtext' | 'view_count_info' | 'retweeted_status_results' | 'user_result' | 'author_community_relationship'
   | 'possibly_sensitive' | 'parent' | 'mediaDetails' | 'quoted_tweet' | 'quoted_status' | 'retweeted_status'
   | 'conversation_count'
-  // media, articles and cards
+  // media, articles, and cards
   | 'media' | 'media_url_https' | 'media_results' | 'media_info' | 'ext_alt_text' | 'alt_text' | 'original_info' | 'width'
   | 'height' | 'original_img_url' | 'original_img_width' | 'original_img_height' | 'preview_image' | 'video_info'
   | 'duration_millis' | 'variants' | 'content_type' | 'bitrate' | 'article_results' | 'preview_text'
@@ -50,7 +50,7 @@ type PlatformField =
   | 'followers_count' | 'friends_count' | 'statuses_count' | 'favourites_count' | 'media_count' | 'listed_count'
   | 'about_profile' | 'account_based_in' | 'location_accurate' | 'username_changes' | 'last_changed_at_msec'
   | 'verification_info' | 'verified_since_msec' | 'affiliate_username' | 'is_identity_verified'
-  // groups, jobs, trends and places
+  // groups, jobs, trends, and places
   | 'member_count' | 'moderator_count' | 'subscriber_count' | 'mode' | 'join_policy' | 'rules' | 'is_nsfw'
   | 'custom_banner_media' | 'default_banner_media' | 'company_profile_results' | 'formatted_salary' | 'job_page_url'
   | 'redirect_url' | 'external_url' | 'trend' | 'trends' | 'trend_url' | 'trend_metadata' | 'query' | 'rank' | 'tweet_volume'
@@ -61,7 +61,7 @@ type PlatformField =
   | 'updated_at' | 'scheduled_start' | 'started_at' | 'ended_at' | 'creator_results' | 'total_live_listeners'
   | 'total_replay_watched' | 'is_space_available_for_replay' | 'twitter_screen_name' | 'avatar_url';
 
-/** An object of the platform. Every field may be missing or have any type. */
+/** An object from the platform. Every field may be missing or have any type. */
 export type PlatformObject = { readonly [Name in PlatformField]?: unknown };
 
 /** A record under construction. */
@@ -70,7 +70,7 @@ export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 const nothing: PlatformObject = Object.freeze({});
 const emptyList: readonly unknown[] = Object.freeze([]);
 
-/** For reading fields without checks at each level. */
+/** Allows reading fields without checks at each level. */
 export function readObjectOrEmpty(value: unknown): PlatformObject {
   return isPlatformObject(value) ? value : nothing;
 }
@@ -91,13 +91,13 @@ export function readNonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads a whole number of at least 0; the platform writes some as texts. */
+/** Reads a whole number of at least 0; the platform sends some as strings. */
 export function readCount(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Ids are texts, since numbers lose digits. */
+/** Ids are strings, since numbers lose digits. */
 export function readNumericId(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{1,30}$/.test(value) ? value : undefined;
 }

@@ -6,12 +6,12 @@ export interface ReadUpstreamOptions {
   readonly site?: string;
 }
 
-/** A path in a body as a linked list, because it is written out only for a warning. */
+/** A path in a body as a linked list, because only warnings need it as a string. */
 export interface BodyPath {
   readonly parent: BodyPath | undefined;
   /** A key, an index, or several keys joined by dots. */
   readonly key: string | number;
-  /** Everything below was put together from other places, so paths end here. */
+  /** All values below were put together from other places, so paths end here. */
   readonly isEnd?: true;
 }
 
@@ -19,7 +19,7 @@ export interface UpstreamReadContext {
   /** The start of permalinks, without a trailing slash. */
   readonly site: string;
   readonly warnings: UpstreamWarning[];
-  /** The layout of the first complete user. */
+  /** The first complete user's layout. */
   era: UpstreamUserLayout | undefined;
 }
 
@@ -29,10 +29,10 @@ export interface UpstreamPageBuilder extends UpstreamReadContext {
   top: string | undefined;
   bottom: string | undefined;
   more: string | undefined;
-  /** The post of the pin entry. */
+  /** The pin entry's post. */
   pinnedId: string | undefined;
   isPinnedTaken: boolean;
-  /** Items of unknown types, with the path of the first. */
+  /** Items of unknown types, with the first one's path. */
   readonly unsupportedItems: Map<string, { readonly path: BodyPath | undefined; readonly count: number }>;
 }
 
@@ -58,7 +58,7 @@ export function appendPathKey(parent: BodyPath | undefined, key: string | number
   return { parent, key };
 }
 
-/** Ends the path: warnings about anything below name this place. */
+/** Ends the path: warnings about deeper values name this place. */
 export function appendFinalWarningPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
   return { parent, key, isEnd: true };
 }
@@ -113,7 +113,7 @@ export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
   }
 }
 
-/** Ends a sentence about a part that can't be read with its number of items, if any. */
+/** Ends a sentence about an unreadable part with its number of items, if any. */
 export function describeSkippedItems(value: unknown): string {
   const count = countNestedItems(value, 0);
   return count === 0 ? '' : count === 1 ? "; 1 item wasn't read" : `; ${count} items weren't read`;

@@ -29,7 +29,7 @@ import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts'
 import { toUser } from './readUser.ts';
 
 type RecordPusher = (page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown) => void;
-/** @returns the operation; undefined if nothing known is there */
+/** @returns the operation; undefined without a known root */
 type RootReader = (page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
 type RootReadersByKey = readonly (readonly [keyof PlatformObject, RootReader])[];
 
@@ -60,13 +60,13 @@ const readCommunity: RootReader = createKnownRootsReader(
   createSingleRecordReader('community', pushCommunity),
 );
 
-/** Mobile queries have no `result` around a community. */
+/** Mobile queries don't have a `result` around a community. */
 const readCommunityRoot: RootReader = (page, path, value) =>
   (isEmptyResult(value) || readObjectOrEmpty(value).result !== undefined
     ? createNestedRootReader('result', readCommunity)
     : readCommunity)(page, path, value);
 
-/** See "Where a response starts" in docs/upstream.md. */
+/** "Where a response starts" in docs/upstream.md. */
 const dataRootReaders: RootReadersByKey = [
   ['user', readUserRoot],
   ['threaded_conversation_with_injections_v2', createInstructionsReader('tweetDetail')],
@@ -142,7 +142,7 @@ function readKnownRoots(
   return operation;
 }
 
-/** Names such as `list` and `users` are common: if nothing below one can be read, it isn't the platform's. */
+/** Names such as `list` and `users` are common: if nothing below one can be read, it isn't from the platform. */
 function keepUnlessAllUnreadable(
   page: UpstreamPageBuilder,
   readRoot: () => UpstreamOperation | undefined,
@@ -171,7 +171,8 @@ function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader):
 }
 
 /**
- * Reads below a key. Returns undefined for an object without the key, unless it is empty: the platform sends that for nothing.
+ * Reads below a key. Returns undefined for an object without the key, unless it is empty: the platform sends that for an absent
+ * value.
  */
 function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader): RootReader {
   return (page, path, value) => {
@@ -180,7 +181,7 @@ function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader)
   };
 }
 
-/** Reads an empty object, which the platform sends for nothing. */
+/** Reads an empty object, which the platform sends for an absent value. */
 function createEmptyRootReader(operation: UpstreamOperation): RootReader {
   return (page, path, value) => {
     if (!isEmptyResult(value)) {
@@ -198,7 +199,7 @@ function createSingleRecordReader(operation: UpstreamOperation, readOne: RecordP
   };
 }
 
-/** Most timelines have another `timeline` around them. */
+/** Most timelines have an outer `timeline` around them. */
 function createTimelineReader(operation: UpstreamOperation): RootReader {
   return createNestedRootReader('timeline', createInstructionsReader(operation));
 }
@@ -231,7 +232,7 @@ function createSliceReader(operation: UpstreamOperation, readOne: RecordPusher):
   };
 }
 
-/** The id of a job is next to its result. */
+/** A job's id is next to its result. */
 function readJobsRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation {
   const [key, items] = takeCursorAndGetItems(page, value);
   const at = appendPathKey(path, key);
@@ -239,7 +240,7 @@ function readJobsRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, val
   return 'jobSearch';
 }
 
-/** Stores the cursor of a slice and returns its items, which mobile queries name like those of a module. */
+/** Stores a slice's cursor and returns its items, which mobile queries name like a module's. */
 function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): readonly [key: string, items: unknown] {
   const { slice_info, items_results, items } = readObjectOrEmpty(value);
   page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor) ?? page.bottom;
@@ -299,8 +300,8 @@ function pushEachResult(page: UpstreamPageBuilder, path: BodyPath | undefined, v
 }
 
 /**
- * Reads a profile, or a timeline below it: in `timeline_v2` from 2023 to 2025, in `timeline` before and since, or under another
- * name.
+ * Reads a profile, or a timeline below it: in `timeline_v2` from 2023 to 2025, in `timeline` before and since, or under a
+ * different name.
  */
 function readUserRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   const { timeline_v2 } = readObjectOrEmpty(readObjectOrEmpty(value).result);
@@ -348,7 +349,7 @@ function readSpaceRoot(page: UpstreamPageBuilder, path: BodyPath | undefined, va
 }
 
 /**
- * Reads everything below unknown names: the platform adds operations, but their timelines, slices and results keep their
+ * Reads everything below unknown names: the platform adds operations, but their timelines, slices, and results keep their
  * structure.
  */
 function readUnknownRoots(
@@ -397,7 +398,7 @@ function isTimelineOrSlice({ instructions, items_results }: PlatformObject): boo
   return Array.isArray(instructions) || Array.isArray(items_results);
 }
 
-/** A timeline, a slice, a post, or an account without a timeline in it. */
+/** A timeline, a slice, a post, or an account that doesn't contain a timeline. */
 function isListOrResult(node: PlatformObject): boolean {
   return (
     isTimelineOrSlice(node) ||
@@ -479,7 +480,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
   return value === undefined ? undefined : readArrayOrEmpty(value).map((one) => toParticipant(readObjectOrEmpty(one)));
 }
 
-/** In a Space, the names of a participant are next to the account. */
+/** In a Space, a participant's names are next to the account. */
 function toParticipant(one: PlatformObject): object {
   return {
     id: readParticipantId(one) ?? null,

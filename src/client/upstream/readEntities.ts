@@ -18,13 +18,13 @@ export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   });
 }
 
-/** Reads a field of each entity, if it is a string: addresses of links, hashtags without `#`, handles without `@`. */
+/** Reads a field of each entity, if it is a string: link addresses, hashtags without `#`, handles without `@`. */
 export function readEntityTexts(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
   return entities.flatMap((entity) => readNonEmptyString(readObjectOrEmpty(entity)[field]) ?? []);
 }
 
 /**
- * Reads the media of a post that have an address ("Media" in docs/upstream.md). A video's `url` is its best file and its
+ * Reads a post's media that have an address ("Media" in docs/upstream.md). A video's `url` is its best file and its
  * `previewUrl` a still image; a photo has the same address for both.
  */
 export function readMedia(entities: readonly unknown[]): Media[] {
@@ -49,7 +49,7 @@ export function readMedia(entities: readonly unknown[]): Media[] {
   return media;
 }
 
-/** GIFs have one file of bit rate 0; a playlist has no bit rate. */
+/** GIFs have one file with bit rate 0; a playlist doesn't have a bit rate. */
 function findBestVideoUrl(variants: readonly unknown[]): string | undefined {
   let best: string | undefined;
   let bestRate = -1;
@@ -67,7 +67,7 @@ function findBestVideoUrl(variants: readonly unknown[]): string | undefined {
 /**
  * Formats a time as in the simple format, `2018-10-10T20:19:24Z` (assumption 4.5).
  * @param value the platform's format, ISO 8601, or milliseconds
- * @returns undefined for anything else
+ * @returns undefined for other values
  */
 export function formatIsoSeconds(value: unknown): string | undefined {
   const ms = typeof value === 'string' && timePattern.test(value) ? Date.parse(value) : value;

@@ -2,7 +2,7 @@ import { type PlatformObject, isPlatformObject, readArrayOrEmpty, readObjectOrEm
 import { findShallowestObject } from './readContext.ts';
 
 interface NextPageCursors {
-  /** `Bottom` (primary reference, Raw format rules), or `next_cursor` of a slice. */
+  /** `Bottom` (primary reference, Raw format rules), or a slice's `next_cursor`. */
   bottom: string | undefined;
   /** `ShowMoreThreads` below a conversation. */
   more: string | undefined;
@@ -19,7 +19,7 @@ export function setCursorByType(page: NextPageCursors, cursorType: unknown, valu
 
 export interface RawPagingInfo {
   readonly next: string | undefined;
-  /** Ids of entries and module items, without cursors, which tell whether a page has new items. */
+  /** Entry and module item ids, without cursors, which show whether a page has new items. */
   readonly itemIds: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface PagingInfoBuilder extends NextPageCursors {
 }
 
 /**
- * Reads the cursor and the item ids of a raw page. Runs on every raw call, so it only searches for instructions or a slice and
+ * Reads a raw page's cursor and item ids. Runs on every raw response, so it only searches for instructions or a slice and
  * doesn't read items; paging also works below roots that readUpstream doesn't know. Never throws.
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
@@ -40,7 +40,7 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
   }
   for (const item of readArrayOrEmpty(root?.items_results)) {
     const { result, rest_id: outerId } = readObjectOrEmpty(item);
-    const id = readString(readObjectOrEmpty(result).rest_id) ?? readString(outerId); // of a job, next to the result
+    const id = readString(readObjectOrEmpty(result).rest_id) ?? readString(outerId); // a job's id is next to the result
     if (id !== undefined) {
       page.itemIds.push(id);
     }

@@ -131,7 +131,7 @@ function getEntryId({ entryId, entry_id }: PlatformObject): string {
   return readString(entryId) ?? readString(entry_id) ?? '';
 }
 
-/** Prompts, topics, frames and reply fields, which have no content to show. */
+/** Prompts, topics, frames, and reply fields, which have no content to show. */
 const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineFrame',
   'TimelineLabel',
@@ -160,7 +160,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, path: BodyPath | undefined,
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
     pushAbsence(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
-    // names of mobile queries
+    // mobile query names
     const { tweetResult: tweet_results, userResult: user_results } = item;
     pushTimelineItem(
       page,
@@ -217,7 +217,7 @@ function isResultOfTweet(result: unknown, id: string): boolean {
   return rest_id === id || readObjectOrEmpty(tweet).rest_id === id;
 }
 
-/** Only the entry id identifies a missing post. */
+/** A missing post is only identified by its entry id. */
 function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: TimelineItemIds): void {
   const tweetId = readNumericId(entryId.slice(entryId.lastIndexOf('-') + 1));
   page.slots.push({ kind: 'absent', tweetId, moduleId, absence });
@@ -253,7 +253,7 @@ function addCursorToPage(
   }
 }
 
-/** See "Entries to skip" in docs/upstream.md. */
+/** "Entries to skip" in docs/upstream.md. */
 export function isUnrelatedEntry(entryId: string): boolean {
   return (
     entryId.startsWith('who-to-follow') ||

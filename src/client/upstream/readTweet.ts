@@ -33,7 +33,7 @@ import {
 import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength, type RawTweetText } from './toTweetText.ts';
 
-/** Reads what the simple format has no field for. */
+/** Reads what the simple format doesn't have a field for. */
 function readTweetExtra({ tweet, legacy, rawText, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
   const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
   if (isPlatformObject(tweet.card)) {
@@ -60,7 +60,7 @@ function readTweetExtra({ tweet, legacy, rawText, views, wrapper }: UnwrappedTwe
     const article = readArticleExtra(tweet.article);
     if (article !== undefined) extra.article = article;
   }
-  // inside a quoted post, another quoted post is only an id
+  // inside a quoted post, a quoted post is only an id
   const quotedId =
     readNumericId(legacy.quoted_status_id_str) ??
     readNumericId(readObjectOrEmpty(readObjectOrEmpty(tweet.quotedRefResult).result).rest_id);
@@ -113,7 +113,7 @@ function readCommunityNote(value: unknown): CommunityNote | undefined {
       };
 }
 
-/** The text of a note shortens its links; their addresses are separate. */
+/** A note's text has shortened links; their addresses are separate. */
 function readCommunityNoteLink(value: unknown): CommunityNote['links'] {
   const { fromIndex, toIndex, ref } = readObjectOrEmpty(value);
   const [start, end, url] = [readCount(fromIndex), readCount(toIndex), readNonEmptyString(readObjectOrEmpty(ref).url)];
@@ -137,7 +137,7 @@ function readTweetCommunity({ community_results, author_community_relationship }
   return id === undefined ? undefined : { id, name: readNonEmptyString(own.name) ?? readNonEmptyString(related.name) };
 }
 
-/** Since 2024 the wrapper of a post says who can reply, as a sentence ("Only some accounts can reply."). */
+/** Since 2024, a post's wrapper says who can reply, as a sentence ("Only some accounts can reply."). */
 function readReplyLimitText(wrapper: PlatformObject): string | undefined {
   for (const one of readArrayOrEmpty(readObjectOrEmpty(wrapper.limitedActionResults).limited_actions)) {
     const { action, prompt } = readObjectOrEmpty(one);
@@ -175,8 +175,8 @@ const pictureKeys = [
 ] as const;
 
 /**
- * Reads a poll, or the preview of a link, a Space, a broadcast or an app ("Cards" in docs/upstream.md). Both are undefined if the
- * card is only an id, as is common since 2026-06.
+ * Reads a poll, or the preview of a link, a Space, a broadcast, or an app ("Cards" in docs/upstream.md). Both are undefined if
+ * the card is only an id, as is common since 2026-06.
  */
 function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
@@ -185,7 +185,7 @@ function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?
   if (name === undefined) {
     return {};
   }
-  // some names have a number in front: "1906814671912599552:poll_choice_images"
+  // some names start with a number: "1906814671912599552:poll_choice_images"
   if (name.startsWith('poll', name.indexOf(':') + 1)) {
     return { poll: toPoll(bindings) };
   }
@@ -194,12 +194,12 @@ function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
 }
 
-/** The older interface has an object instead of a list. */
+/** The older interface uses an object instead of a list. */
 function listBindings(values: unknown): readonly unknown[] {
   return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
 
-/** Counts are texts. */
+/** Counts are strings. */
 function toPoll(bindings: readonly unknown[]): Poll {
   const choices: { label: string; votes: number | undefined }[] = [];
   for (let index = 1; index <= maxPollChoicesRead; index += 1) {
@@ -245,7 +245,7 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
 }
 
 /**
- * Reads a preview whose parts are JSON inside a string. An invalid text gives a card with only a name.
+ * Reads a preview with its parts as JSON inside a string. If that is invalid, the card has only a name.
  * @param url the card's own address, used if its parts have none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
@@ -268,7 +268,7 @@ function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the card then has only its name
+    return undefined; // leaves the card with only its name
   }
 }
 
@@ -299,7 +299,7 @@ interface TweetContext {
 
 /**
  * Converts a post, as in `tweet_results.result`, to the simple format.
- * @returns undefined for a tombstone, an unavailable post, or anything else. Never throws.
+ * @returns undefined for a tombstone, an unavailable post, or any other value. Never throws.
  */
 export function toTweet(
   value: unknown,
@@ -321,7 +321,7 @@ export function readTweet(
     return post;
   }
   const original = readRepostedTweet(context, post);
-  // a repost of a quote is marked as a quote itself, but has no quoted post
+  // a repost of a quote is also marked as a quote, but doesn't have a quoted post
   const quoted = original === undefined ? readQuotedTweet(context, post) : undefined;
   const record: Tweet = createTweetRecord(context, post, {
     isPinned,
@@ -335,7 +335,7 @@ export function readTweet(
   return { kind: 'tweet', record, extra };
 }
 
-/** One literal for all posts gives them one hidden class, which is faster to read. */
+/** A single literal gives all posts the same hidden class, which makes them faster to read. */
 function createTweetRecord(context: UpstreamReadContext, post: UnwrappedTweet, around: TweetContext) {
   const { id, tweet, legacy, rawText, path } = post;
   const { user_results, user_result } = readObjectOrEmpty(tweet.core);
@@ -454,7 +454,7 @@ function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExt
 }
 
 /**
- * Reads the article of a post (assumption 4.1), with its paragraphs as `content` if they were sent.
+ * Reads a post's article (assumption 4.1), with its paragraphs as `content` if they were sent.
  * @returns null if it has no id
  */
 function readArticle(value: unknown, rawText: RawTweetText, site: string): Tweet['article'] {
@@ -481,7 +481,7 @@ function readArticleExtra(value: unknown): ArticleExtra | undefined {
   return id === undefined ? undefined : { id, blocks: readArticleBlocks(article) };
 }
 
-/** Embedded posts have no wrapper around the article. */
+/** Embedded posts don't have a wrapper around the article. */
 function readArticleResult(value: unknown): PlatformObject {
   const article = readObjectOrEmpty(value);
   return article.article_results === undefined ? article : readObjectOrEmpty(readObjectOrEmpty(article.article_results).result);
@@ -494,7 +494,7 @@ function readArticleBlocks(article: PlatformObject): ArticleExtra['blocks'] {
   });
 }
 
-/** Blocks without text are images, dividers and posts. */
+/** Blocks without text are images, dividers, and posts. */
 function joinParagraphs(blocks: ArticleExtra['blocks']): string {
   return blocks
     .filter(({ text }) => text.trim() !== '')
@@ -502,7 +502,7 @@ function joinParagraphs(blocks: ArticleExtra['blocks']): string {
     .join('\n\n');
 }
 
-/** The text of the post is a link to its article. */
+/** The post's text is a link to its article. */
 function findArticleUrl(id: string, rawText: RawTweetText): string | undefined {
   for (const url of rawText.shortUrls) {
     const { expanded_url } = readObjectOrEmpty(url);

@@ -72,7 +72,7 @@ function readLegacyTimeline(
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
-/** Without entries, reads all posts that aren't repeated or quoted by another, or else the people. */
+/** Without entries, reads all posts that other posts don't repeat or quote. Without posts, reads the people. */
 function readObjectsWithoutTimeline(rest: LegacyReadContext, path: BodyPath): UpstreamOperation {
   const inner = new Set(
     Object.values(rest.tweets).flatMap((tweet: unknown) => {
@@ -167,8 +167,8 @@ function findObjectById(objects: object, id: unknown): PlatformObject | undefine
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads upstream JSON, recognized by its content (docs/upstream.md). Never throws: parts that can't be read become warnings with
- * their path.
+ * Reads upstream JSON, recognized by its content (docs/upstream.md). Never throws: parts that can't be read become warnings
+ * with their path.
  */
 export function readUpstream(text: string, options: ReadUpstreamOptions = {}): UpstreamPage {
   let value: unknown;
@@ -236,7 +236,7 @@ function readBodyObject(
   );
 }
 
-/** Reads several bodies of one file, with a warning for each that can't be read. */
+/** Reads several bodies in one file, with a warning for each that can't be read. */
 function readBodies(page: UpstreamPageBuilder, path: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
   let operation: UpstreamOperation | undefined;
   for (const [key, body] of Object.entries(bodies)) {
@@ -252,8 +252,8 @@ function readBodies(page: UpstreamPageBuilder, path: BodyPath | undefined, bodie
 }
 
 /**
- * Many files have `entries`, `instructions`, `users` or `content`. Without the platform's envelope, a body counts only if
- * something was found in it or the platform explained why there is nothing.
+ * Many files have `entries`, `instructions`, `users`, or `content`. Without the platform's envelope, a body is recognized only
+ * if something was found in it or the platform explained why it is empty.
  */
 function keepOperationIfProven(
   page: UpstreamPageBuilder,
@@ -293,7 +293,7 @@ function pushFriendship(page: UpstreamPageBuilder, path: BodyPath, relationship:
   }
 }
 
-/** The oldest interface has ids as numbers and texts; the text replaces a number that has lost digits. */
+/** The oldest interface has ids as numbers and strings; the string replaces a number that has lost digits. */
 function repairFriendshipSideId(side: object): object {
   const { id, id_str }: PlatformObject = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
@@ -303,7 +303,10 @@ function isFriendshipSideNotTooDeep(value: unknown): value is PlatformObject {
   return isPlatformObject(value) && !isValueDeeperThan(value, maxJsonDepth);
 }
 
-/** `entries` of a search are instructions (primary reference, GET /search), those of the gateway's reposters are people. */
+/**
+ * In a search, `entries` are instructions (primary reference, GET /search); in the gateway's list of reposters, they are
+ * people.
+ */
 function readBareEntries(
   page: UpstreamPageBuilder,
   path: BodyPath,

@@ -19,7 +19,7 @@ type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'use
 
 /**
  * Converts an account, as in `user_results.result`, to the simple format.
- * @returns undefined for an unavailable account, or anything without an id. Never throws.
+ * @returns undefined for an unavailable account, or a value without an id. Never throws.
  */
 export function toUser(value: unknown): { readonly record: User; readonly extra: UserExtra } | undefined {
   const read = readUpstreamUser(createUpstreamPageBuilder(), undefined, value);
@@ -28,7 +28,7 @@ export function toUser(value: unknown): { readonly record: User; readonly extra:
 
 /**
  * Reads an account, or adds a warning.
- * @returns undefined for an unavailable account, an empty result, or anything without an id
+ * @returns undefined for an unavailable account, an empty result, or a value without an id
  */
 export function readUpstreamUser(
   context: UpstreamReadContext,
@@ -52,7 +52,7 @@ interface AuthorHints {
   readonly outer: PlatformObject | undefined;
 }
 
-/** Reads the author of a post, or what is known of the author, since the post is still worth showing. */
+/** Reads a post's author, or what is known about the author, since the post is still worth showing. */
 export function readAuthor(context: UpstreamReadContext, path: BodyPath | undefined, value: unknown, post: AuthorHints): User {
   const raw = readObjectOrEmpty(value);
   const userId = readNumericId(raw.rest_id) ?? readNumericId(post.legacy.user_id_str) ?? '';
@@ -85,8 +85,8 @@ function formatReasonSuffix({ message, reason }: PlatformObject): string {
 }
 
 /**
- * Finds the author of a post without one: a reply to oneself names the author, a repost mentions the author of the original, and
- * a quote has the permalink of the quoted post.
+ * Finds the author of a post without one: a reply to oneself names the author, a repost mentions the original's author, and
+ * a quote has the quoted post's permalink.
  * @returns undefined if nothing names the author
  */
 function findAuthorInContext({ id, legacy, outer }: AuthorHints): PlatformObject | undefined {
@@ -201,7 +201,7 @@ function readCoreCounts(raw: PlatformObject): User['counts'] {
   };
 }
 
-/** The website is a short link, whose address is an entity. */
+/** The website is a short link; its address is in an entity. */
 function expandWebsiteUrl(short: string | undefined, entities: unknown): string | null {
   if (short === undefined) {
     return null;

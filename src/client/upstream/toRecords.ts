@@ -23,7 +23,7 @@ import {
 import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
 
 /**
- * Converts a list as in `data.list`, or of the oldest interface, which has the owner in `user`.
+ * Converts a list as in `data.list`, or from the oldest interface, which has the owner in `user`.
  * @returns undefined without an id or a name
  */
 export function toListDetails(value: unknown): List | undefined {
@@ -79,7 +79,7 @@ export function toCommunity(value: unknown): Community | undefined {
   };
 }
 
-/** A custom banner, else the default one. */
+/** The custom banner, or the default one. */
 function readBannerUrl(raw: PlatformObject): string | null {
   return readPictureUrl(raw.custom_banner_media) ?? readPictureUrl(raw.default_banner_media) ?? null;
 }
@@ -150,7 +150,11 @@ export function toAboutAccountRecord(
   };
 }
 
-/** Converts a trend of the oldest interface (assumption 6.12). @param index gives the rank @returns undefined without a name */
+/**
+ * Converts a trend from the oldest interface (assumption 6.12).
+ * @param index gives the rank
+ * @returns undefined without a name
+ */
 export function toTrend(value: unknown, index?: number): Trend | undefined {
   const raw = readObjectOrEmpty(value);
   return typeof raw.name === 'string'
@@ -165,8 +169,8 @@ export function toTrend(value: unknown, index?: number): Trend | undefined {
 }
 
 /**
- * Converts a trend of a timeline, in the names of 2023 or of today. Its query comes from its address; its volume is only a string
- * in the viewer's language.
+ * Converts a timeline's trend, with the names of 2023 or current ones. Its query comes from its address; its volume is only a
+ * string in the viewer's language.
  */
 export function toTimelineTrend(value: unknown): { readonly record: Trend; readonly extra: TrendExtra } | undefined {
   const raw = readObjectOrEmpty(value);
@@ -227,7 +231,7 @@ export function toLocationSuggestion(value: unknown): LocationSuggestion | undef
     : undefined;
 }
 
-/** Primary reference, Hashflag: raw and simple are the same, except that times may be texts. */
+/** Primary reference, Hashflag: raw and simple are the same, except that times may be strings. */
 export function toHashflag(value: unknown): Hashflag | undefined {
   const raw = readObjectOrEmpty(value);
   const start = readCount(raw.starting_timestamp_ms);

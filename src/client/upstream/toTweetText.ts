@@ -1,7 +1,7 @@
 import type { NestedTweet } from '../schemas/primary.ts';
 import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
-/** The text and entities of a post, from the note if there is one ("Text" in docs/upstream.md). */
+/** A post's text and entities, from the note if there is one ("Text" in docs/upstream.md). */
 export interface RawTweetText {
   /** A note is plain; `full_text` is escaped. */
   readonly text: string;
@@ -9,9 +9,9 @@ export interface RawTweetText {
   readonly urls: readonly unknown[];
   readonly hashtags: readonly unknown[];
   readonly mentions: readonly unknown[];
-  /** The media of the post, even if its text is a note. */
+  /** The post's media, even if its text is a note. */
   readonly media: readonly unknown[];
-  /** The links of the truncated text. */
+  /** Links in the truncated text. */
   readonly shortUrls: readonly unknown[];
 }
 
@@ -31,13 +31,13 @@ export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject):
   };
 }
 
-/** The text of a record, with expanded links and without links to media. */
+/** A record's text, with expanded links and without links to media. */
 export function toTweetText(rawText: RawTweetText): string {
   return expandShortLinks(rawText.isNote ? rawText.text : unescapeHtmlEntities(rawText.text), rawText.urls, rawText.media);
 }
 
 /**
- * "RT @handle: " and the full text of the original. The platform's own text is truncated and may have an old handle ("Reposts" in
+ * "RT @handle: " and the original's full text. The platform's own text is truncated and may have an old handle ("Reposts" in
  * docs/upstream.md).
  */
 export function toRepostText(rawText: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
@@ -60,7 +60,7 @@ export function unescapeHtmlEntities(text: string): string {
 }
 
 /**
- * Expands the short links of a string and removes those of its media. Finds them by token, since positions count code points of the
+ * Expands a string's short links and removes its media links. Finds them by token, since positions count code points in the
  * escaped text. One pass, so expanded addresses aren't searched again.
  */
 export function expandShortLinks(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
@@ -91,7 +91,7 @@ const shortLinkPattern = /( ?)((?:https?)?:\/\/t\.co\/(?:(?!https?:\/\/t\.co\/)[
 const maxTokenLength = 64;
 const minTokenLength = 'https://t.co/a'.length;
 
-/** The first of several entities with the same token counts. */
+/** Uses the first of several entities with the same token. */
 function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, string | undefined> {
   const addresses = new Map<string, string | undefined>();
   for (const entity of entities) {
@@ -124,7 +124,7 @@ export function getCodePointLength(text: string): number {
   return count;
 }
 
-/** Reads the text of an anchor, such as the source of a post: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
+/** Reads an anchor's text, such as a post's source: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
 export function readHtmlAnchorText(html: string): string {
   const start = html.indexOf('>') + 1;
   const end = html.lastIndexOf('</');

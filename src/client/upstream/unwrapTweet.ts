@@ -23,11 +23,11 @@ export interface UnwrappedTweet {
   readonly kind: 'there';
   readonly id: string;
   readonly tweet: PlatformObject;
-  /** The fields of `legacy`, converted if the post has another layout. */
+  /** The fields of `legacy`, converted if the post has a different layout. */
   readonly legacy: PlatformObject;
   readonly rawText: RawTweetText;
   readonly views: number | undefined;
-  /** The wrapper of a post with limited visibility. */
+  /** The wrapper around a post with limited visibility. */
   readonly wrapper: PlatformObject | undefined;
   readonly path: BodyPath | undefined;
 }
@@ -70,7 +70,7 @@ export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | und
   return { kind: 'absent', absence: { kind, text, reason } };
 }
 
-/** A post of an embed or the oldest interface, with its author in `user`. */
+/** A post from an embed or the oldest interface, with its author in `user`. */
 export function isRestTweet(value: unknown): boolean {
   const { id_str, text, full_text, user } = readObjectOrEmpty(value);
   return (
@@ -115,7 +115,7 @@ function getLegacyFields(tweet: PlatformObject): PlatformObject {
   return isPlatformObject(tweet.details) ? toLegacyFromDetails(tweet) : toLegacyFromPreview(tweet);
 }
 
-/** Converts a post of a mobile query ("Mobile queries" in docs/upstream.md) to the usual layout. */
+/** Converts a post from a mobile query ("Mobile queries" in docs/upstream.md) to the usual layout. */
 function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   const details = readObjectOrEmpty(tweet.details);
   const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = readObjectOrEmpty(tweet.counts);
@@ -138,7 +138,7 @@ function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   };
 }
 
-/** Converts the start of a post for subscribers (`TweetPreviewDisplay`), which has the usual fields except for its text. */
+/** Converts the start of a post for subscribers (`TweetPreviewDisplay`), which has the usual fields except its text. */
 function toLegacyFromPreview(tweet: PlatformObject): PlatformObject {
   return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : {};
 }

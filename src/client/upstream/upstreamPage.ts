@@ -11,17 +11,17 @@ import type {
   User,
 } from '../schemas/primary.ts';
 
-/** Why a post of a page is missing. */
+/** Why a post is missing from a page. */
 export interface TweetAbsence {
   /** `unreadable`: in an unknown format. */
   readonly kind: 'tombstone' | 'unavailable' | 'empty' | 'unreadable';
-  /** The platform's message, in the language of the viewer. */
+  /** The platform's message, in the viewer's language. */
   readonly text: string | undefined;
   /** The platform's code ("NoReason", "Protected", "Suspended"). */
   readonly reason: string | undefined;
 }
 
-/** What upstream JSON has for a post that the simple format has no field for. */
+/** Facts about a post in upstream JSON that the simple format doesn't have fields for. */
 export interface TweetExtra {
   readonly poll?: Poll;
   readonly card?: LinkCard;
@@ -35,12 +35,12 @@ export interface TweetExtra {
   /** Set even if the quoted post is missing; `quotedAbsence` says why. */
   readonly quotedId?: string;
   readonly quotedAbsence?: TweetAbsence;
-  /** Of the quoted and the reposted post. */
+  /** For the quoted and the reposted post. */
   readonly quoted?: TweetExtra;
   readonly retweetOf?: TweetExtra;
   /** Who can reply, if limited ("ByInvitation", "Community", "Verified"). */
   readonly replyPolicy?: string;
-  /** The same as a sentence of the platform. */
+  /** The same as a sentence from the platform. */
   readonly replyLimit?: string;
   /** False if no view count was reported: the record then has 0. */
   readonly hasViewCount: boolean;
@@ -50,7 +50,7 @@ export interface TweetExtra {
   readonly notice?: string;
   /** Marked as sensitive by the author or the platform. */
   readonly isSensitive?: true;
-  /** The account that it replies to, if it replies to no post. */
+  /** The account that it replies to, if it doesn't reply to a post. */
   readonly replyToUser?: { readonly id: string; readonly username: string | undefined };
 }
 
@@ -68,7 +68,7 @@ export interface LinkCard {
   readonly description: string | undefined;
   readonly domain: string | undefined;
   readonly imageUrl: string | undefined;
-  /** The Space of the card. */
+  /** The card's Space. */
   readonly roomId?: string;
 }
 
@@ -79,9 +79,9 @@ export interface TweetEditInfo {
 
 export interface CommunityNote {
   readonly text: string;
-  /** The address of the note. */
+  /** The note's address. */
   readonly url: string | undefined;
-  /** Links of the text, with positions in code points. */
+  /** Links in the text, with positions in code points. */
   readonly links: readonly { readonly start: number; readonly end: number; readonly url: string }[];
 }
 
@@ -112,7 +112,7 @@ export interface TrendExtra {
 export type RecordExtra = TweetExtra | UserExtra | TrendExtra;
 
 export interface UserExtra {
-  /** The operator of an automated account, or an affiliation. */
+  /** An automated account's operator, or an affiliation. */
   readonly label?: string;
   readonly links?: readonly TextLink[];
   /** False if no listed count was reported: the record then has 0. */
@@ -124,11 +124,11 @@ export interface UserExtra {
 /** "User layouts" in docs/upstream.md; also the values of the sandbox's `--raw-user`. */
 export type UpstreamUserLayout = 'legacy' | 'both' | 'core';
 
-/** The operation that a body is recognized as. */
+/** The operation that a body was recognized as. */
 export type UpstreamOperation =
   | 'tweetDetail'
-  | 'userTimeline' // posts, replies, media, likes, articles
-  | 'userList' // followers, following, verified followers, subscriptions
+  | 'userTimeline' // posts, replies, media, likes, or articles
+  | 'userList' // followers, following, verified followers, or subscriptions
   | 'search'
   | 'listTimeline'
   | 'listMembers'
@@ -157,10 +157,10 @@ export type UpstreamOperation =
   | 'locations'
   | 'hashflags'
   | 'otherTimeline' // instructions below an unknown name
-  | 'entry' // a single entry of a timeline
+  | 'entry' // a single timeline entry
   | 'unknown';
 
-/** A record of a page, with what the simple format has no field for. */
+/** A page's record, with facts that the simple format doesn't have fields for. */
 export type UpstreamRecord =
   | { readonly kind: 'tweet'; readonly record: Tweet; readonly extra: TweetExtra }
   | { readonly kind: 'user'; readonly record: User; readonly extra: UserExtra }
@@ -175,14 +175,14 @@ export type UpstreamRecord =
   | { readonly kind: 'friendship'; readonly record: UndocumentedRecord }
   | { readonly kind: 'space'; readonly record: UndocumentedRecord };
 
-/** A place on a page of a conversation, in page order. */
+/** A place on a conversation's page, in page order. */
 export type TimelineSlot =
   | {
       readonly kind: 'tweet';
       readonly tweetId: string;
       /** The post that it replies to. */
       readonly parentId: string | undefined;
-      /** The entry id of its module ("conversationthread-1"), if any. */
+      /** Its module's entry id ("conversationthread-1"), if any. */
       readonly moduleId: string | undefined;
     }
   | {
@@ -193,12 +193,12 @@ export type TimelineSlot =
       readonly absence: TweetAbsence;
     }
   | {
-      /** The cursor of more replies in a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
+      /** The cursor for more replies in a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
       readonly kind: 'more';
       readonly cursor: string;
       readonly cursorType: string;
       readonly moduleId: string | undefined;
-      /** The label of the button ("Show replies"). */
+      /** The button's label ("Show replies"). */
       readonly label: string | undefined;
     };
 
@@ -216,24 +216,24 @@ export interface UpstreamWarning {
   readonly message: string;
 }
 
-/** The records of upstream JSON in the simple format. */
+/** Records from upstream JSON in the simple format. */
 export interface UpstreamPage {
   readonly operation: UpstreamOperation;
   /** Undefined if no account on the page has a name. */
   readonly era: UpstreamUserLayout | undefined;
   /**
-   * In page order, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post is listed once, even if it is also
-   * in its usual place; `slots` has both.
+   * In page order, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post is listed once, even if it is
+   * also in its usual place; `slots` has both.
    */
   readonly records: readonly UpstreamRecord[];
   readonly cursor: {
     readonly top: string | undefined;
-    /** The next page: the Bottom cursor, or `next_cursor` of a slice. */
+    /** The next page: the Bottom cursor, or a slice's `next_cursor`. */
     readonly bottom: string | undefined;
     /** `ShowMoreThreads` below a conversation. */
     readonly more: string | undefined;
   };
-  /** All places of the page, including absent posts and cursors inside branches. Empty if there are no posts. */
+  /** All the page's places, including absent posts and cursors inside branches. Empty without posts. */
   readonly slots: readonly TimelineSlot[];
   readonly warnings: readonly UpstreamWarning[];
 }

@@ -21,7 +21,7 @@ import { defineGatewayPagedResult, gatewayPaging, requiredHashtagParam } from '.
 
 const defineEndpoint = createEndpointDefiner('gateway', 'search');
 
-/** The maximum of the platform's own search; the reference names none. */
+/** The platform's own search limit; the reference doesn't state one. */
 const maxQueryLength = 512;
 const maxRadiusKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
@@ -305,7 +305,7 @@ function isRadiusWithinLimit(text: string): boolean {
   return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= maxRadiusKm;
 }
 
-/** An empty search is refused by the service (assumption 7.11). */
+/** The service rejects an empty search (assumption 7.11). */
 function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : value !== undefined;
 }

@@ -130,7 +130,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   yields: createYieldsUnderData('place', 'woeid'),
 });
 
-/** Gateway reference, Trends and analytics: neither further parameters nor the response are shown (assumption 7.17). */
+/** Gateway reference, Trends and analytics: doesn't show further parameters or the response (assumption 7.17). */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
   title: 'Post Analytics',

@@ -96,7 +96,7 @@ export const tweetRetweets = defineEndpoint({
   guesses: reactionGuesses,
 });
 
-/** An unknown tweet has no quotes and isn't an error (assumption 4.10). */
+/** For an unknown tweet, the list is empty, not an error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
   title: 'Post Quotes',
@@ -105,7 +105,7 @@ export const tweetQuotes = defineEndpoint({
   params: z.strictObject({
     tweetId: tweetIdParam,
     ...primaryPageParams,
-    // any other value uses the Top tab, so there is no second choice
+    // any other value uses the Top tab, so this is the only choice
     rankingMode: optionalParam(
       choiceParam(
         {

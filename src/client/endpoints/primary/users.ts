@@ -185,7 +185,7 @@ function friendshipHandleParam(title: string, example: string) {
 const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
 const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 
-/** The reference shows no parameters for these (assumption 3.1): no `-1`, no handle. */
+/** The reference doesn't show parameters for these (assumption 3.1), so neither `-1` nor a handle is allowed. */
 const userIdOnlyRowFields = {
   params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
