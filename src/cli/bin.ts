@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// This file must run on an old Node, to report it. So the rest is imported after the check.
+// Must run on old versions of Node to report them, so the rest is imported after the check.
 import { describeNodeTooOld } from '../features/fixtures/server/nodeVersion.ts';
 
 const fault = describeNodeTooOld('social-data');

@@ -27,7 +27,7 @@ function describeFolderError(folder: string, error: unknown): string | undefined
   }
 }
 
-/** @throws StartError if the folder of the option can't be created */
+/** @throws StartError if the option's folder can't be created */
 export async function makeFolderOfOption(option: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`The ${option} folder couldn't be created: ${error instanceof Error ? error.message : String(error)}`);

@@ -10,7 +10,7 @@ import {
   toSafePathSegments,
 } from '../features/fixtures/index.ts';
 
-/** Refuses `..`, absolute paths and symbolic links below the root. */
+/** Rejects `..`, absolute paths, and symbolic links below the root. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
     const segments = toSafePathSegments(path);

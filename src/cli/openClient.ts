@@ -33,9 +33,9 @@ export const connectionOptions = {
 
 export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
 
-/** A service without an address is undefined: sample data next to real responses would look real. */
+/** A service is undefined without a base URL: sample data next to real responses would look real. */
 export type PaidConnections = Readonly<Record<Service, Connection | undefined>> & {
-  /** The keys that were read so far. No fixture may contain one. */
+  /** The keys read so far. No fixture may contain one. */
   readonly keys: readonly string[];
 };
 
@@ -49,7 +49,7 @@ const maxLastWaitMs = 10_000;
 interface OpenClientOptions {
   /** Where the store is; undefined: in memory. */
   readonly folder: string | undefined;
-  /** What was spent today, as the person states it. If set, a new file replaces one that can't be used. */
+  /** What was spent today, as entered by the user. If set, a new file replaces one that can't be used. */
   readonly newStore: Money | undefined;
   readonly connections: (service: Service) => Connection | undefined;
   readonly agentsCap?: Money;
@@ -60,7 +60,7 @@ interface OpenClientOptions {
 export interface OpenedClient {
   readonly client: Client;
   readonly store: Store;
-  /** Sends nothing more, and waits up to 10 s for requests in flight so their cost is recorded. */
+  /** Stops sending requests, and waits up to 10 s for requests in flight so their cost is recorded. */
   readonly close: () => Promise<void>;
 }
 
@@ -142,8 +142,9 @@ export function getDefaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Proc
 
 /**
  * The key is read again for each request, so a changed or removed key takes effect at once.
- * @returns undefined if no address is given
- * @throws UsageError if an option contains a key instead of a variable's name; StartError if an address is refused or a key is missing
+ * @returns undefined without a base URL
+ * @throws UsageError if an option contains a key instead of a variable name
+ * @throws StartError if a base URL is invalid or a key is missing
  */
 export async function createPaidConnections(given: ConnectionOptionValues): Promise<PaidConnections | undefined> {
   const { primary, gateway, key: name = defaultKeyVariable, 'gateway-key': gatewayName = name, 'key-file': file } = given;

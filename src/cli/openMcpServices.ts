@@ -69,7 +69,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, systemClock.now, 1); // each call has a form of its own
+  const consents = new Consents(ask, systemClock.now, 1); // each tool call has its own form
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,
@@ -110,7 +110,7 @@ function getStoreFolder({ connections, store: folder }: McpArguments): string | 
   return connections === undefined ? folder : (folder ?? getDefaultDataFolder(process.platform, process.env));
 }
 
-/** Pseudonyms of the sandbox's sample people needn't last. */
+/** Pseudonyms of the sandbox's sample people don't need to last. */
 function createSecretProvider(wanted: McpArguments): () => Promise<Uint8Array> {
   const folder = getStoreFolder(wanted);
   return folder === undefined
@@ -145,9 +145,9 @@ const secretFileName = 'pseudonyms.key';
 const secretBytes = 32;
 
 /**
- * The secret behind the pseudonyms of this account, readable only by the account. If two processes create it at the same time, both use
- * the first one.
- * @throws an error of the file system
+ * The secret behind this account's pseudonyms, readable only by the account. If two processes create it at the same time, both
+ * use the first one.
+ * @throws the file system's error
  */
 export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8Array> {
   const file = path.join(folder, secretFileName);

@@ -27,15 +27,15 @@ export interface RecorderOptions {
 
 export interface OpenedRecorder {
   readonly record: RecordUnmatchedRequest;
-  /** Sends nothing more, saves the responses of requests in flight, and prints the total cost. */
+  /** Stops sending requests, saves the responses to requests in flight, and prints the total cost. */
   readonly end: () => Promise<void>;
 }
 
 const trialBytes = 256 * 1024;
 
 /**
- * Records like the editor, but with a store of its own.
- * @param say called with a line for each fixture or refusal
+ * Records like the editor, but with its own store.
+ * @param say called with a line for each fixture or rejected response
  * @throws UsageError if fixtures or spending can't be written
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
@@ -75,7 +75,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   };
 }
 
-/** Writes a file of a large response's size, so no response is paid for that can't be saved. @throws UsageError */
+/** Writes a file as large as the largest response, to fail before paying for a response that can't be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = '.recorder.tmp';
   try {

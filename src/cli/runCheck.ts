@@ -119,7 +119,7 @@ function formatCountWithNoun(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** @param folder prefix of the file's path */
+/** @param folder the prefix of the file's path */
 export function describeFinding(finding: FixtureFinding, folder: string, format: (typeof findingFormats)[number]): string {
   const { file, severity, kind } = finding;
   const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;

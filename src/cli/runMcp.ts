@@ -41,7 +41,7 @@ const usage = formatUsage(
   options,
 );
 
-/** Serves one client until it disconnects. Store and services are opened by its first tool call. */
+/** Serves one client until it disconnects. Its first tool call opens the store and services. */
 export async function runMcp(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values } = readOptions(args, options);
@@ -77,7 +77,7 @@ async function serveOnStdio(wanted: McpArguments): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   signals.forEach((signal) => process.on(signal, end));
   await connection.closed;
-  await connection.close(); // stops reading stdin, which a client that no longer reads may keep open
+  await connection.close(); // stops reading stdin, which a client that stopped reading may keep open
   const services = await opened?.catch(() => undefined); // the tool call that opened them reported the error
   await services?.close();
   signals.forEach((signal) => process.off(signal, end));

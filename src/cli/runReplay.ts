@@ -90,7 +90,7 @@ async function loadAndOpenRecorder(live: RecorderOptions): Promise<OpenedRecorde
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;
 
-/** @throws UsageError if the budget or the address is missing */
+/** @throws UsageError if the budget or the base URL is missing */
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
@@ -104,7 +104,7 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
   return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };
 }
 
-/** @throws UsageError because somebody who sets a budget wants to record */
+/** @throws UsageError because setting a budget means to record */
 function throwOnLiveOptions(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--${given} requires --mode live`);

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { sleep, type Clock } from '../client/clock.ts';
 import { SocialDataError } from '../client/errors.ts';
 
-/** Result codes that are explained to people (https://www.sqlite.org/rescode.html). */
+/** Result codes with an explanation (https://www.sqlite.org/rescode.html). */
 const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [1, 'SQLITE_ERROR'],
   [5, 'SQLITE_BUSY'],
@@ -16,13 +16,13 @@ const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [26, 'SQLITE_NOTADB'],
 ]);
 
-/** Faults that SQLite itself doesn't report. */
+/** Errors that SQLite itself doesn't report. */
 type StoreFault =
-  /** Another version of this program created its tables. */
+  /** A different version of this program created its tables. */
   | 'STORE_VERSION'
   /** The file is gone or empty, though it had a ledger. */
   | 'STORE_LOST'
-  /** Another file replaced it, because a new history was started. */
+  /** A new file replaced it, because a new history was started. */
   | 'STORE_MOVED'
   /** A row holds values that this program never writes. */
   | 'STORE_ROW';
@@ -84,7 +84,7 @@ export const schema = `
     DELETE FROM bodies WHERE id = old.body_id AND refs <= 0;
   END;
 
-  -- calls in flight. guess is what a call without a known price counts as; it may be more than was reserved
+  -- calls in flight. guess is the assumed price of a call without a known one; it may exceed the reserved amount
   CREATE TABLE intents (
     call TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
@@ -132,8 +132,8 @@ export const schema = `
     SELECT RAISE (ABORT, 'lines of the ledger are only added');
   END;
 
-  -- Calls of agents have rows of their own. The endpoint '' has what a person said was spent before this history was started. It is
-  -- unknown who spent it, so it counts in the budget of agents as well.
+  -- Agents' calls have their own rows. The endpoint '' has what was spent before this history was started, as entered by the user.
+  -- It is unknown who spent it, so it is also part of the agents' budget.
   CREATE TABLE totals (
     money TEXT NOT NULL,
     day TEXT NOT NULL,
@@ -196,7 +196,7 @@ export interface Database {
   only(sql: string, ...values: readonly SQLInputValue[]): SqlRow;
   /** @returns the number of changed rows */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
-  /** @param onConflict SQL clause. Default: an existing row is an error */
+  /** @param onConflict an SQL clause. Default: an existing row is an error */
   insert(table: string, row: SqlInsertRow, onConflict?: string): void;
   /** Can't be nested. */
   transact<T>(action: () => T): T;
@@ -220,7 +220,7 @@ export async function retryWhileLocked<T>(clock: Clock, action: () => T, signal 
 
 /**
  * @param mayBeNew whether to create tables in an empty file
- * @throws an error of SQLite, or SocialDataError `storage` if the file has another version or is unexpectedly empty
+ * @throws SQLite's error, or SocialDataError `storage` if the file has a different version or is unexpectedly empty
  */
 export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBeNew?: boolean } = {}): Database {
   const { DatabaseSync } = loadSqlite();
@@ -238,7 +238,7 @@ export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBe
     connection.exec('PRAGMA journal_mode = WAL');
     // a commit survives a power failure
     connection.exec('PRAGMA synchronous = FULL');
-    // overwrites deleted data where this needs no additional writes
+    // overwrites deleted data where this doesn't need additional writes
     connection.exec('PRAGMA secure_delete = FAST');
     if (isNew) {
       createTables(connection);
@@ -291,7 +291,7 @@ function createTables(connection: DatabaseSync): void {
   });
 }
 
-/** @returns 0 if there are no tables. @throws SocialDataError `storage` if another version created them */
+/** @returns 0 if there are no tables. @throws SocialDataError `storage` if a different version created them */
 function readSchemaVersion(connection: DatabaseSync): number {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   if (version !== 0 && version !== schemaVersion) {
@@ -368,7 +368,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   );
 }
 
-/** @throws SocialDataError, whatever the action throws */
+/** @throws SocialDataError for any error that the action throws */
 export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();

@@ -33,12 +33,12 @@ interface Cap {
   readonly state: BudgetState;
 }
 
-/** After this time, a waiting call checks again what other processes wrote. */
+/** After this time, a waiting call checks again for other processes' writes. */
 const maxWaitMs = 1_000;
 
 /**
- * A call ends within 90 seconds, with waits and retries. If one is still open after this time, its process is gone or was asleep, and
- * the worst case counts.
+ * A call ends within 90 seconds, including waits and retries. If one is still open after this time, its process is gone or was
+ * asleep, so the worst case is recorded.
  */
 export const callLeaseMs = 10 * 60_000;
 
@@ -52,9 +52,9 @@ interface LedgerParts {
 }
 
 /**
- * Before a call is sent, an intent with its reserved amount is written, so all windows together stay within the day's cap. When the call
- * is settled, the intent becomes a line of the ledger, in one transaction with the response and the price. A free call continues even if
- * it can't be recorded.
+ * Before a call is sent, an intent with its reserved amount is written, so all windows together don't exceed the day's cap. When
+ * the call is settled, the intent becomes a ledger line, in one transaction with the response and the price. A free call
+ * continues even if it can't be recorded.
  */
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
@@ -62,7 +62,7 @@ export class StoreLedger implements CallLedger {
   readonly #parts: LedgerParts;
   #calls = 0;
   #hasReportedPrice = false;
-  /** Failed writes, retried before anything else is sent. */
+  /** Failed writes, retried before the next request is sent. */
   readonly #failedWrites: (() => void)[] = [];
 
   constructor(database: Database, options: ResolvedStoreOptions, parts: LedgerParts) {
@@ -95,7 +95,7 @@ export class StoreLedger implements CallLedger {
   }
 
   /**
-   * Settles calls of windows that no longer exist. Their reserved amounts count as spent.
+   * Settles calls from windows that no longer exist. Their reserved amounts are recorded as spent.
    * @throws SocialDataError `storage`
    */
   recover(): void {
@@ -141,7 +141,7 @@ export class StoreLedger implements CallLedger {
     };
   }
 
-  /** @returns whether another process has learned the price, so the reserved amount may be wrong */
+  /** @returns whether a different process has learned the price, so the reserved amount may be wrong */
   #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
     const priceKey = toPriceBookKey(service, connection);
     const price = readPrice(this.#database, priceKey, endpointId);
@@ -152,7 +152,7 @@ export class StoreLedger implements CallLedger {
     return true;
   }
 
-  /** Sandbox money has no cap, and its prices aren't stored. */
+  /** There is no cap on sandbox money, and its prices aren't stored. */
   #beginFree(intent: Intent): OpenLedgerEntry {
     try {
       this.#retryFailedWrites();
@@ -199,7 +199,7 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  /** Waits for a change, or a second. Then settles calls of windows that no longer exist. */
+  /** Waits for a change, or a second. Then settles calls from windows that no longer exist. */
   async #waitForChange(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -253,7 +253,7 @@ export class StoreLedger implements CallLedger {
     } catch (error) {
       this.#failedWrites.push(book);
       if (isBusyError(error)) {
-        retryWhileLocked(clock, () => this.#retryFailedWrites()).catch(() => undefined); // the next call retries and reports it
+        retryWhileLocked(clock, () => this.#retryFailedWrites()).catch(() => undefined); // the next request retries and reports it
       } else {
         notify({ kind: 'notBooked', cause: error });
       }
@@ -269,7 +269,7 @@ export class StoreLedger implements CallLedger {
   }
 
   /**
-   * Records cost and response, or only the cost if there is no space for both.
+   * Records the cost and the response, or only the cost if there isn't space for both.
    * @returns whether the response was stored
    */
   #book(intent: Intent, settlement: CallSettlement): boolean {

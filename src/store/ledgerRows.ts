@@ -47,7 +47,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
-  /** The key of the address in the price book (see toPriceBookKey). */
+  /** The base URL's key in the price book (see toPriceBookKey). */
   readonly priceKey: string;
   readonly reserved: Money;
   /** The assumed price if none is known. It may exceed `reserved`. */
@@ -133,7 +133,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
     error: end.error,
     exchange_id: end.exchangeId,
   });
-  // the address of a sandbox changes, so its prices are useless later
+  // a sandbox's base URL changes, so its prices are useless later
   if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.connection !== 'sandbox') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
@@ -144,7 +144,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   }
 }
 
-/** Settles calls that nobody else will settle as possibly charged. */
+/** Settles calls as possibly charged if no other process will settle them. */
 export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean): void {
   const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
   if (lost.length === 0) {
@@ -171,7 +171,7 @@ export function readPrice(database: Database, priceKey: string, endpointId: stri
   return row === undefined ? undefined : readMoneyColumn(row, 'price');
 }
 
-/** Contains the prices of earlier sessions. New ones are stored by settleIntent. */
+/** Contains prices from earlier sessions. settleIntent stores new ones. */
 export function loadPriceBook(database: Database): PriceBook {
   const prices = createPriceBook();
   for (const row of database.all('SELECT price_key, endpoint_id, price FROM prices')) {
@@ -205,7 +205,7 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
   };
 }
 
-/** Real money of all windows. `reserved` is for calls in flight. */
+/** Real money, for all windows. `reserved` is for calls in flight. */
 export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
   const row = database.only(
     `SELECT
@@ -239,7 +239,7 @@ export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');
 }
 
-/** True if only the status says that the call was free. */
+/** True if only the status shows that the call was free. */
 function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
   return spent === 'no' && status !== undefined && receipt.price === undefined;
 }

@@ -21,7 +21,7 @@ import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 
-/** The default of the setting `history.maxSize`, and the limit of the command line. */
+/** The default for the setting `history.maxSize`, and the command line's limit. */
 export const defaultMaxHistoryBytes = 500_000_000;
 
 function createStoredPins(database: Database, clock: Clock, onChanged: () => void): StoredPins {
@@ -49,8 +49,8 @@ function createStoredPins(database: Database, clock: Clock, onChanged: () => voi
 }
 
 /**
- * @param findFault returns why paid calls are refused, if they are
- * @throws SocialDataError `storage` if spending can't be read, or calls of closed windows can't be settled
+ * @param findFault returns why paid requests are rejected, if they are
+ * @throws SocialDataError `storage` if spending can't be read, or closed windows' calls can't be settled
  */
 export function createStore(
   database: Database,
@@ -119,7 +119,7 @@ export function createStore(
   };
 }
 
-/** Treats unreadable responses as missing. `onFault` then stops paid calls, because they may have been paid for already. */
+/** Treats unreadable responses as missing. `onFault` then stops paid requests, because they may have been paid for already. */
 function findUnlessFaulty(history: HistoryStore, identity: string, onFault: (cause: SocialDataError) => void) {
   try {
     return history.find(identity);
@@ -137,14 +137,14 @@ function readDataVersion(database: Database): number {
   try {
     return readPragma(database, 'data_version');
   } catch {
-    return 0; // whoever reads the data reports the error
+    return 0; // reading the data reports the error
   }
 }
 
 const pollMs = 1_000;
 
 /**
- * Reports changes of this window in a microtask, and changes of others within a second.
+ * Reports this window's changes in a microtask, and other windows' changes within a second.
  * @param version returns a new number after another window wrote; polled only while there are listeners
  */
 function createChangeNotifier(
@@ -202,8 +202,8 @@ export const databaseFileName = 'store.sqlite';
 const markerFileName = 'store.created';
 
 /**
- * Opens the store within five seconds. A file that can't be read and written isn't changed: then the store is in memory, refuses paid
- * calls and sends a notice.
+ * Opens the store within five seconds. A file that can't be read and written isn't changed: then the store is in memory, rejects
+ * paid requests, and sends a notice.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const parts = resolveStoreOptions(options);
@@ -217,8 +217,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Renames the file and creates a new one. Stores that have the old file open refuse paid calls from then on.
- * @param spentToday as the person states it
+ * Renames the file and creates a new one. Stores that have the old file open reject paid requests from then on.
+ * @param spentToday the amount entered by the user
  * @throws SocialDataError `storage`
  */
 export function startNewHistory({ folder, clock, dayOf = toLocalDay }: NewHistoryOptions, spentToday: Money): void {
@@ -285,12 +285,12 @@ function writeMarker(folder: string): void {
   writeFileSync(join(folder, markerFileName), '', { mode: 0o600 });
 }
 
-/** Changes if another file replaces this one. Undefined if there is none. */
+/** Changes if a different file replaces this one. Undefined if there is none. */
 function getFileId(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
-/** A process of another account can't be signalled (EPERM) but is alive. */
+/** A different account's process can't be signaled (EPERM) but is alive. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -299,7 +299,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Undefined if the drive doesn't say. */
+/** Undefined if the drive doesn't report it. */
 function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -61,7 +61,7 @@ export function toStoredSummary(row: SqlRow): StoredSummary {
   };
 }
 
-/** @param row of `exchanges`, joined with its body */
+/** @param row a row of `exchanges`, joined with its body */
 export function toExchange(row: SqlRow): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
   const body = readBody(row);
@@ -132,7 +132,7 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
 
-/** The fastest level. Results are 2 % larger than with the default. */
+/** The fastest level. Results are 2% larger than with the default. */
 const zstdCompressionParams = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /** Stores equal bodies once. @returns the body's id */

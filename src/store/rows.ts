@@ -3,7 +3,7 @@ import type { Money } from '../client/money.ts';
 import { createStoreFault, type SqlRow, type SqlInsertRow } from './database.ts';
 import type { CallFacts } from './store.ts';
 
-/** @throws SocialDataError `storage` if the value has another type, which means a damaged file. So do the readers below. */
+/** @throws SocialDataError `storage` if the value has a different type, which means a damaged file. So do the readers below. */
 function readColumn<T>(row: SqlRow, name: string, isType: (value: unknown) => value is T): T {
   const value = row[name];
   if (!isType(value)) {

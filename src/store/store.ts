@@ -23,10 +23,10 @@ const dayMs = 86_400_000;
 
 /** "2026-03-01", 1 → "2026-02-28". */
 export function subtractDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10); // in UTC all days have 24 hours
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10); // in UTC, all days have 24 hours
 }
 
-/** `play`: the sandbox's money. The two are never added up. */
+/** `play`: the sandbox's money. The two are never added together. */
 export type MoneyKind = 'real' | 'play';
 
 export interface CallFacts {
@@ -35,12 +35,12 @@ export interface CallFacts {
   readonly format: ResponseFormat;
   readonly connection: Connection['kind'];
   readonly initiator: Initiator;
-  /** The name that the agent's program gave itself. */
+  /** The name that the agent's program reports. */
   readonly agent?: string | undefined;
   readonly day: Day;
 }
 
-/** An open store, which sends calls. */
+/** An open store that sends requests. */
 export interface CallOwner {
   /** Unique. */
   readonly name: string;
@@ -95,10 +95,10 @@ export interface StoredExchanges {
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
-/** One call. Lines are never changed or deleted. */
+/** One request. Lines are never changed or deleted. */
 export interface LedgerLine extends CallFacts {
   readonly seq: number;
-  /** When the call began, milliseconds since 1970. */
+  /** When the request started, milliseconds since 1970. */
   readonly at: number;
   /** Counts in budgets. */
   readonly amount: Money;
@@ -108,7 +108,7 @@ export interface LedgerLine extends CallFacts {
   readonly receipt: Receipt;
   readonly attempts: number;
   readonly status: number | undefined;
-  /** An ErrorKind, `lost` if the window closed during the call, or `fault` after an internal error. */
+  /** An ErrorKind, `lost` if the window closed during the request, or `fault` after an internal error. */
   readonly error: string | undefined;
   readonly exchangeId: string | undefined;
 }
@@ -117,9 +117,9 @@ export interface SpendSum {
   /** Reported amounts, otherwise the worst case. */
   readonly spent: Money;
   readonly calls: number;
-  /** Calls without a reported cost; `spent` includes an assumption for each. */
+  /** Requests without a reported cost; `spent` includes an assumption for each. */
   readonly unreported: number;
-  /** Calls that may have been billed but have no response. */
+  /** Requests that may have been charged but don't have a response. */
   readonly maybeBilled: number;
 }
 
@@ -129,11 +129,11 @@ export interface EndpointSpend extends SpendSum {
 
 /** All windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface SpendingReader {
-  /** Real money: the day's cap, what was spent and what requests in flight have reserved. */
+  /** Real money: the day's cap, what was spent, and what requests in flight have reserved. */
   today(): BudgetState;
-  /** The same for agents only, with their cap. */
+  /** Same, but only for agents, with their cap. */
   agentsToday(): BudgetState;
-  /** Both days included. */
+  /** Includes both days. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The most expensive first. */
   byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
@@ -152,35 +152,35 @@ export interface PinRow {
 
 /** Shared by all windows. Every method @throws SocialDataError `storage`. */
 export interface StoredPins {
-  /** In the person's order. */
+  /** In the user's order. */
   list(): readonly PinRow[];
   /** Replaces all pins, in one transaction. */
   update(change: (pins: readonly PinRow[]) => readonly PinRow[]): Promise<void>;
 }
 
 export type StoreNotice =
-  /** The file can't be read or written, so paid calls are refused. Once per window. */
+  /** The file can't be read or written, so paid requests are rejected. Once per window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
   /** The response was returned but couldn't be stored. */
   | { readonly kind: 'notStored'; readonly why: 'repeatsKey' | 'noRoom'; readonly exchangeId: string; readonly cause?: unknown }
-  /** A call's cost couldn't be recorded. No call is sent until it is. */
+  /** A request's cost couldn't be recorded. No requests are sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
-  /** The reported price counts, but isn't expected of the next call. Once per window. */
+  /** The reported price is recorded, but not expected for the next request. Once per window. */
   | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string };
 
 /** Shared by all windows. */
 export interface Store {
-  /** Why paid calls are refused, if they are. */
+  /** Why paid requests are rejected, if they are. */
   readonly problem: () => SocialDataError | undefined;
   readonly history: HistoryStore;
-  /** For the client: records each call before it is sent, stores its response and enforces the daily budgets. */
+  /** For the client: records each request before it is sent, stores its response, and enforces the daily budgets. */
   readonly ledger: CallLedger;
   readonly prices: PriceBook;
   readonly exchanges: StoredExchanges;
   readonly spending: SpendingReader;
   readonly pins: StoredPins;
   readonly day: () => Day;
-  /** Changes by other windows are reported within a second. @returns a function that unsubscribes */
+  /** Other windows' changes are reported within a second. @returns a function that unsubscribes */
   onDidChange(listener: () => void): () => void;
   /** Requests in flight are recorded as "may have been charged". */
   close(): void;
@@ -190,7 +190,7 @@ export interface StoreOptions {
   /** Created if missing. Undefined: in memory. */
   readonly folder: string | undefined;
   readonly clock: Clock;
-  /** The daily budget of all windows; undefined: no limit. Called for each request. */
+  /** The daily budget for all windows; undefined: no limit. Called for each request. */
   readonly dayCap: () => Money | undefined;
   /** The part of it that agents may spend. Default: no limit. */
   readonly agentsCap?: () => Money | undefined;
@@ -201,7 +201,7 @@ export interface StoreOptions {
   readonly dayOf?: (ms: number) => Day;
   readonly owner?: CallOwner;
   readonly isAlive?: (pid: number) => boolean;
-  /** Free bytes on the drive; undefined if unknown. Default: as the file system says. */
+  /** Free bytes on the drive; undefined if unknown. Default: as the file system reports. */
   readonly freeBytes?: () => number | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface StoredHistory extends HistoryStore {
 /** Per transaction, so other windows can write in between. */
 const maxDeletedAtOnce = 200;
 
-/** Below 1, so not every call has to delete. */
+/** Below 1, so not every request has to delete. */
 const trimmedSizeRatio = 0.9;
 
 const defaultLimit = 100;

@@ -3,7 +3,7 @@ import { type ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { type Cost, noCost } from '../../core/cost/cost.ts';
 import { describeError, describeStoreFault } from '../../core/errors/describeError.ts';
 
-/** `agent`: by sending other arguments. `person`: the one who runs the agent. */
+/** `agent`: by sending different arguments. `person`: the user who runs the agent. */
 export type FixableBy = 'agent' | 'person' | 'nobody';
 
 interface AgentFaultFacts {
@@ -34,7 +34,7 @@ export function createInputFault(what: string, instead: string): AgentFault {
   return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
-/** Each text continues "Ask the person to". VS Code and the MCP server have different ones. */
+/** Each string continues "Ask the person to". VS Code and the MCP server have different ones. */
 export interface RemedyWords {
   readonly setBudget: string;
   readonly setKey: string;
@@ -57,7 +57,7 @@ export function toAgentFault(
 ): AgentFault {
   const { kind, spent, exchange, facts } = error;
   const { budget, retryAt, said } = facts;
-  // the service's message is shown separately, and a cause, a code or a host may contain anything
+  // the service's message is shown separately, and causes, codes, and hosts may contain anything
   const known = {
     spent,
     ...(exchange === undefined ? {} : { exchange }),

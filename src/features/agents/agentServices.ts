@@ -51,22 +51,22 @@ export interface FixtureSaveRequest {
 /** Paths are relative to the workspace or the fixtures folder. */
 export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
-  /** `taken`: the name belongs to another file, or to a fixture that no agent saved. `left`: the person closed a prompt. */
+  /** `taken`: the name belongs to a different file, or to a fixture that no agent saved. `left`: a prompt was closed. */
   | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'notPseudonymized' | 'stopped' }
-  /** `said`: the file system's message, or one about a path. */
+  /** `said`: the file system's message, or a message about a path. */
   | { readonly kind: 'failed'; readonly said: string };
 
-/** Sends nothing. Once `stop` is aborted, nothing more is written. */
+/** Doesn't send requests. Stops writing once `stop` is aborted. */
 export type SaveAgentFixture = (request: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSaveResult>;
 
-/** Gives tools no keys, no headers, and no network access outside the budgets. */
+/** Doesn't give tools keys, headers, or network access outside the budgets. */
 export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
   readonly stored: StoredResponses;
   readonly budgets: () => AgentBudgets;
-  /** Returns the reason if spending can't be recorded; then paid requests are refused. */
+  /** Returns the reason if spending can't be recorded; then paid requests are rejected. */
   readonly storeProblem?: () => SocialDataError | undefined;
-  /** Includes requests that people sent. */
+  /** Includes requests that the user sent. */
   readonly sessionCost: () => Cost;
   readonly consents: Consents;
   readonly fixtures: () => Promise<readonly ListedFixture[]>;
@@ -74,12 +74,12 @@ export interface AgentServices {
   readonly fixturesFolder?: string;
   /** Not set without a fixtures folder; then `save_fixture` fails. */
   readonly saveFixture?: SaveAgentFixture;
-  /** The name that the agent's program gives itself (see readAgentName). */
+  /** The name that the agent's program reports (see readAgentName). */
   readonly agent?: string | undefined;
-  /** Returns a few random characters, new ones each time. */
+  /** Returns new random characters each time. */
   readonly nonce: () => string;
-  /** Default: the commands of VS Code. */
+  /** Default: VS Code commands. */
   readonly remedies?: RemedyWords;
-  /** Called when a request waits to be sent, and when it was sent. */
+  /** Called when a request starts to wait, and when it is sent. */
   readonly onProgress?: (state: 'waiting' | 'sent') => void;
 }

@@ -9,15 +9,15 @@ export type ToolResultSource = 'live' | 'stored' | 'sandbox' | 'local';
 
 export interface ToolResult {
   readonly source: ToolResultSource;
-  /** Contain nothing that people or services wrote. */
+  /** Don't contain anything that people or services wrote. */
   readonly notes: readonly string[];
   /** Lines that people or services wrote. They are shown between marks. */
   readonly untrusted: readonly string[];
   readonly cost?: Cost;
-  /** The id under which history has the response. */
+  /** The response's id in history. */
   readonly response?: string;
   readonly records?: { readonly from: number; readonly shown: number; readonly total: number };
-  /** `after` is the argument of next_page. */
+  /** `after` is next_page's argument. */
   readonly next?: { readonly after: string; readonly price: string };
 }
 
@@ -26,11 +26,11 @@ export interface AgentTool {
   readonly title: string;
   /** For the model: what the tool returns and what it costs. */
   readonly description: string;
-  /** `stored` tools send nothing. `live` tools send at most one request, which may cost. */
+  /** `stored` tools don't send requests. `live` tools send at most one request, which may cost money. */
   readonly kind: 'stored' | 'live';
-  /** Set if the tool writes fixtures. No tool changes anything else. */
+  /** Set if the tool writes fixtures. Tools don't change anything else. */
   readonly writes?: true;
-  /** Refuses unknown properties. */
+  /** Rejects unknown properties. */
   readonly input: ParamsSchema;
   /** Valid arguments, shown in errors. */
   readonly example: Readonly<Record<string, unknown>>;

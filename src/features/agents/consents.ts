@@ -7,7 +7,7 @@ import { getBudgetLeft } from '../../core/cost/cost.ts';
 export interface ConsentRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The name that the agent's program gives itself. */
+  /** The name that the agent's program reports. */
   readonly agent?: string | undefined;
   /** Assumed if `isPriceKnown` is false. */
   readonly price: Money;
@@ -16,17 +16,17 @@ export interface ConsentRequest {
   readonly left: Money;
 }
 
-/** One dialog or form, about waiting requests of the same agent. */
+/** One dialog or form, about waiting requests from the same agent. */
 export interface ConsentQuestion {
   readonly requests: readonly [ConsentRequest, ...ConsentRequest[]];
   readonly agent: string | undefined;
-  /** The sum over all requests. */
+  /** The total for all requests. */
   readonly price: Money;
   readonly isPriceKnown: boolean;
   readonly left: Money;
 }
 
-/** Adds waiting requests of the same agent while their sum fits the budgets. */
+/** Adds waiting requests from the same agent while their total fits the budgets. */
 function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxRequests: number): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
   let question: ConsentQuestion = { requests: [first], agent, price, isPriceKnown, left };
@@ -44,19 +44,19 @@ function toConsentQuestion(first: ConsentRequest, others: readonly ConsentReques
 /** Five cents. */
 const maxOfferedAllowance = 50_000n;
 
-/** The amount offered beside "once". Undefined if the budget doesn't allow the same again. */
+/** The amount offered next to "once". Undefined if the budget doesn't allow the same request again. */
 export function getOfferedAllowance({ left, price }: ConsentQuestion): Money | undefined {
   const amount = left < maxOfferedAllowance ? left : maxOfferedAllowance;
   return amount >= price * 2n ? amount : undefined;
 }
 
-/** Nobody reads a longer list. */
+/** A longer list wouldn't be read. */
 const maxRequestsPerQuestion = 20;
 
 /** `upTo` allows this and later requests, up to that amount in total. There is no "always". */
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 
-/** An allowance that no agent used for this long expires. */
+/** An allowance expires if no agent uses it for this long. */
 export const allowanceIdleTimeoutMs = 30 * 60 * 1_000;
 
 interface WaitingRequest {
@@ -68,8 +68,8 @@ interface WaitingRequest {
 }
 
 /**
- * What the person allows agents to spend. One question is open at a time. Requests that come in the meantime use the amount allowed in it, or
- * are in the next question together.
+ * What the user allows agents to spend. One question is open at a time. Requests that arrive while it is open use the amount
+ * allowed in it, or are combined in the next question.
  */
 export class Consents {
   readonly #ask: (question: ConsentQuestion) => Promise<ConsentReply>;
@@ -92,7 +92,7 @@ export class Consents {
     this.#maxRequests = maxRequests;
   }
 
-  /** Aborted by `revoke`; then there is a new signal for later requests. */
+  /** Aborted by `revoke`. Later requests use a new signal. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }
@@ -110,9 +110,9 @@ export class Consents {
   }
 
   /**
-   * Asks the person unless an allowed amount covers the request.
+   * Asks for consent unless an allowed amount covers the request.
    * @param stop aborted when the request is no longer wanted
-   * @returns undefined if the request was refused, stopped or revoked
+   * @returns undefined if the request was declined, stopped, or revoked
    */
   async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Budget | undefined> {
     const ended = AbortSignal.any([stop, this.stopped]);
@@ -138,7 +138,7 @@ export class Consents {
     }
   }
 
-  /** Takes back the remaining amount, and ends all waiting requests. */
+  /** Revokes the remaining amount, and ends all waiting requests. */
   revoke(): void {
     this.#allowance = undefined;
     this.#stop.abort(new Error("the agents' allowance was withdrawn"));

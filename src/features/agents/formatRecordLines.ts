@@ -9,14 +9,14 @@ export interface RecordLineOptions {
   readonly from: number;
   /** Column names. Default: the most useful ones. */
   readonly fields?: readonly string[] | undefined;
-  /** For all lines together. A single record may exceed it. */
+  /** For all lines combined. A single record may exceed it. */
   readonly maxBytes: number;
-  /** Adds the row number that each post replies to. */
+  /** Adds the row number of the post that each post replies to. */
   readonly isThread?: boolean;
 }
 
 export interface RecordLines {
-  /** Untrusted, field names included. */
+  /** Untrusted, including field names. */
   readonly lines: readonly string[];
   readonly shown: number;
   readonly total: number;
@@ -24,16 +24,16 @@ export interface RecordLines {
   readonly others: number;
   /** Columns with values that aren't shown. */
   readonly hidden: readonly string[];
-  /** Some times omit the date, which is the same as in the row above. */
+  /** Some times omit the date if it is the same as in the row above. */
   readonly hasTimesAlone: boolean;
 }
 
-/** Longer texts are cut. */
+/** Longer text is truncated. */
 const maxCellCharacters = 400;
 const maxCellCharactersOfFewRecords = 4_000;
 const maxRecordsCountedAsFew = 3;
 
-/** For kinds whose tables have many columns. A model can request the others by name. */
+/** For kinds with many columns. A model can request the others by name. */
 const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   user: ['id', 'username', 'name', 'description', 'followers', 'verified', 'role'],
   list: ['id', 'name', 'description', 'members', 'private'],
@@ -159,7 +159,7 @@ function formatTableLines(
 }
 
 const majorityTextMark = '=';
-/** Replacing a shorter text saves nothing. */
+/** Replacing shorter text doesn't save space. */
 const minMajorityTextLength = 8;
 
 function findMajorityText(texts: readonly string[]): string | undefined {

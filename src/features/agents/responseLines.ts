@@ -132,7 +132,7 @@ function countEmptyPages(stored: StoredResponses, exchange: Exchange, max = maxE
   return 1 + (previous === undefined ? 0 : countEmptyPages(stored, previous, max - 1));
 }
 
-/** How many responses of the endpoint are searched for the previous page. */
+/** How many of the endpoint's responses are searched for the previous page. */
 const maxSearchedResponses = 50;
 
 function findPreviousPage(stored: StoredResponses, { id, request }: Exchange): Exchange | undefined {

@@ -17,7 +17,7 @@ export interface ToolResponse {
   readonly facts: ToolResponseData;
 }
 
-/** Contains nothing that people or services wrote. Amounts are US dollars as decimal strings. */
+/** Doesn't contain anything that people or services wrote. Amounts are US dollars as decimal strings. */
 export interface ToolResponseData {
   readonly tool: string;
   readonly isError: boolean;
@@ -49,8 +49,8 @@ const maxFaultTextLength = 300;
 const maxFaultMessageLength = 4_000;
 
 /**
- * Validates the input, because clients don't. Errors of the tool become responses, which state the cost like all others.
- * @param stop once aborted, nothing more is sent
+ * Validates the input, because clients don't. The tool's errors become responses, which state the cost like all others.
+ * @param stop prevents further requests
  * @throws Error on an internal error. Only its `cause` has details, because they may contain anything
  */
 export async function runTool(

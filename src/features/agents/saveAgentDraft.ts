@@ -17,14 +17,14 @@ export interface SaveAgentDraftOptions {
   readonly root: string;
   /** Chosen by the agent; generated if undefined. */
   readonly name: string | undefined;
-  /** Text of the sidecars that agents saved, by path. Only these may be replaced. The new one is added. */
+  /** The text of sidecars that agents saved, by path. Only these may be replaced. The new one is added. */
   readonly own: Map<string, string>;
 }
 
 /**
- * Replaces nothing that a person saved or edited.
+ * Doesn't replace fixtures that the user saved or edited.
  * @returns undefined if the name is taken
- * @throws like saveFixture
+ * @throws the same errors as saveFixture
  */
 export async function saveAgentDraft(
   folder: FixtureFolder,

@@ -14,7 +14,7 @@ import type { AgentServices } from './agentServices.ts';
 export interface LiveRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The first one is requested. A stored response in any of them is used. */
+  /** Requests the first one. Uses a stored response in any of them. */
   readonly formats: readonly [ResponseFormat, ...ResponseFormat[]];
 }
 
@@ -32,9 +32,9 @@ export interface LivePrice {
 }
 
 /**
- * Checks the arguments, looks for a stored response, then asks for consent and sends the request. The client enforces the allowance and
- * the budgets.
- * @param stop once aborted, nothing more is sent
+ * Checks the arguments, looks for a stored response, then asks for consent and sends the request. The client enforces the allowance
+ * and the budgets.
+ * @param stop prevents further requests
  * @throws AgentFault
  */
 export async function sendAgentRequest(services: AgentServices, query: LiveRequest, stop: AbortSignal): Promise<LiveResponse> {
@@ -113,7 +113,7 @@ function throwIfParamsInvalid({ endpoint, params }: LiveRequest): void {
   }
 }
 
-/** The person isn't asked if the request can't be recorded or exceeds a budget. */
+/** Doesn't ask for consent if the request can't be recorded or exceeds a budget. */
 async function obtainAllowance(services: AgentServices, query: LiveRequest, price: LivePrice, stop: AbortSignal) {
   const problem = services.storeProblem?.();
   if (problem !== undefined) {

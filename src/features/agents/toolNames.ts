@@ -1,4 +1,4 @@
-/** In a file of their own, so registering the tools doesn't load their code. */
+/** In a separate file, so registering the tools doesn't load their code. */
 export const toolNames = [
   'look_up',
   'search',

@@ -2,12 +2,12 @@ import { shortenText, stripToSingleLine } from '../../core/text/stripHiddenChara
 
 const maxNameLength = 40;
 
-/** Such as quotes, line breaks and Markdown. */
+/** Such as quotes, line breaks, and Markdown. */
 const disallowedNameCharacters = /[^\p{L}\p{M}\p{N} ._()+/@-]+/gu;
 
 /**
- * Invisible characters that a model reads: soft hyphens, fillers, word joiners, annotations, tags (a whole alphabet) and variation
- * selectors that emoji don't use. The joiners that scripts and emoji need are kept.
+ * Invisible characters that a model reads: soft hyphens, fillers, word joiners, annotations, tags (a whole alphabet), and variation
+ * selectors that emoji don't use. Keeps the joiners that scripts and emoji need.
  */
 const invisibleCharacters =
   // oxlint-disable-next-line no-misleading-character-class -- each one is matched separately
@@ -25,9 +25,9 @@ export function formatUntrustedLine(text: string, max: number): string {
 }
 
 /**
- * Puts untrusted lines between two marks that their authors can't guess. Each line starts with a bar, so no line can look like a mark.
+ * Puts untrusted lines between two marks that their authors can't guess. Each line starts with a bar, so it can't look like a mark.
  * @param lines without line breaks
- * @param nonce random, a new one for each response
+ * @param nonce a new random value for each response
  */
 export function fenceUntrusted(lines: readonly string[], nonce: string): string {
   return [
@@ -38,8 +38,8 @@ export function fenceUntrusted(lines: readonly string[], nonce: string): string 
 }
 
 /**
- * The name that an agent's program gives itself. Any program can use any name, so show it in quotes.
- * @param info unvalidated, from the client
+ * The name that an agent's program reports. Any program can use any name, so show it in quotes.
+ * @param info from the client, unvalidated
  * @returns undefined if no displayable character is left
  */
 export function readAgentName(info: unknown): string | undefined {

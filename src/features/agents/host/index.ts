@@ -16,7 +16,7 @@ export function register(services: Services): vscode.Disposable {
   };
   const offer = () => {
     offered?.dispose();
-    // invalid values count as the default
+    // invalid values are treated as the default
     offered = readUserOnlySetting('agents.enabled') === false ? undefined : registerLanguageModelTools(open);
   };
   offer();

@@ -25,7 +25,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
   const { client, context, connections, store: openStore, spend, log } = shared;
   const consents = new Consents(askForConsent, systemClock.now);
   context.subscriptions.push(
-    // an allowance for one service isn't one for another
+    // an allowance for one service doesn't cover the other
     connections.onDidChange(() => consents.revoke()),
     onDidChangeSettings(() => consents.revoke(), 'agents.enabled'),
   );
@@ -51,7 +51,7 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
 }
 
 const sidecarGlobPattern = `**/*${sidecarEnding}`;
-/** Limits the files read in a very large workspace. */
+/** Limits how many files are read in very large workspaces. */
 const maxSidecars = 2_000;
 
 async function listFixtures(): Promise<readonly ListedFixture[]> {
@@ -64,16 +64,16 @@ async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | un
   try {
     return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
-    return undefined; // deleted in the meantime
+    return undefined; // deleted since it was found
   }
 }
 
-/** No confirmation here: settings can skip it. The tool asks in a dialog of its own if a request costs money. */
+/** Doesn't ask for confirmation, because settings can skip it. The tool shows its own dialog if a request costs money. */
 export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvocation {
   return { invocationMessage: vscode.l10n.t('Social Data: {0}', requireToolByName(name).title) };
 }
 
-/** Errors of a tool are results, so the model learns what to do. */
+/** A tool's errors are results, so the model learns what to do. */
 export async function invokeTool(
   { services, client, log }: AgentToolContext,
   name: ToolName,
@@ -105,7 +105,7 @@ export async function invokeTool(
   }
 }
 
-/** VS Code doesn't say which chat or extension calls, only whether it is a chat. */
+/** VS Code doesn't report which chat or extension calls, only whether it is a chat. */
 function getAgentName(chat: unknown): string | undefined {
   return chat === undefined ? undefined : 'VS Code Chat';
 }
@@ -119,12 +119,12 @@ function requireToolByName(name: ToolName): AgentTool {
 }
 
 /**
- * Asks before requests of an agent are paid for, because settings can skip the confirmation of a chat. The dialog can open while the
- * person types, so Enter and Escape allow nothing.
+ * Asks before paying for an agent's requests, because settings can skip a chat's confirmation. The dialog can open while the user
+ * is typing, so Enter and Escape don't allow anything.
  */
 async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
-  // Enter presses the first button other than VS Code's Cancel
+  // Enter presses the first button except VS Code's Cancel
   const refuse = l10n.t("Don't Allow");
   const { requests, price, isPriceKnown } = question;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
@@ -145,7 +145,7 @@ async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
   return amount !== undefined && picked === upTo ? { upTo: amount } : 'no';
 }
 
-/** Cuts longer values from an agent, so the endpoint and the price stay visible. */
+/** Truncates longer values from an agent, so the endpoint and the price remain visible. */
 const maxParamsTextLength = 300;
 const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;
@@ -160,7 +160,7 @@ function formatConsentTitle({ agent, requests }: ConsentQuestion): string {
     : l10n.t('{0} wants to make {1} requests.', who, requests.length);
 }
 
-/** The endpoint of a single request is in the title, the price on the button. */
+/** A single request's endpoint is in the title, its price on the button. */
 function formatConsentDetails({ requests, left }: ConsentQuestion): string {
   const { l10n } = vscode;
   const more = requests.length - maxRequestLines;

@@ -16,7 +16,7 @@ import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
 
 const consentInputRequestKey = 'consent';
-/** Cuts longer values from an agent, so the endpoint and the price stay visible. */
+/** Truncates longer values from an agent, so the endpoint and the price remain visible. */
 const maxParamsTextLength = 300;
 
 const declineChoiceLabel = 'Decline';
@@ -39,13 +39,13 @@ export type ConsentedRunResult<T> =
   | { readonly kind: 'declined' };
 
 /**
- * Asks the person through a form of the client (elicitation). A tool that needs consent ends without sending anything, the client shows
- * the form, and calls the tool again with the reply. The newest protocol requires this, and the SDK does the same for older clients. A
- * reply counts once, for the request that the form was about.
+ * Asks for consent in a form that the client shows (elicitation). A tool that needs consent ends without sending a request; the
+ * client shows the form, and calls the tool again with the reply. The newest protocol requires this, and the SDK does the same for
+ * older clients. A reply is used once, for the request that the form was about.
  */
 export class ElicitedConsents {
   readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
-  /** The questions of open forms, by their random `requestState`. */
+  /** Open forms' questions, by their random `requestState`. */
   readonly #open = new Map<string, ConsentQuestion>();
 
   /** For `Consents`, with one request per question. @throws AgentFault if the client can't show forms */
@@ -62,7 +62,7 @@ export class ElicitedConsents {
     return 'no';
   };
 
-  /** Doesn't call `run` if the person declined. */
+  /** Doesn't call `run` if the user declined. */
   async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
     const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
     const form = this.#takeForm(context);
@@ -77,7 +77,7 @@ export class ElicitedConsents {
     return turn.asks === undefined ? { kind: 'done', result } : { kind: 'ask', required: this.#toForm(turn.asks) };
   }
 
-  /** @returns undefined if there was no form, or its reply was used already */
+  /** @returns undefined if there wasn't a form, or its reply was already used */
   #takeForm({ mcpReq }: ServerContext): RepliedForm | undefined {
     const state: unknown = mcpReq.requestState();
     const question = typeof state === 'string' ? this.#open.get(state) : undefined;
@@ -122,7 +122,7 @@ function listConsentChoices(question: ConsentQuestion): readonly (readonly [word
   ];
 }
 
-/** Anything but an offered choice counts as no. */
+/** Anything except an offered choice is treated as no. */
 function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], question: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
   const [, reply] = listConsentChoices(question).find(([words]) => words === content?.response) ?? [];
@@ -137,7 +137,7 @@ function isSameRequestAtNoHigherPrice(asked: ConsentRequest, now: ConsentRequest
   );
 }
 
-/** By the specification, a client that lists no elicitation mode supports forms. */
+/** According to the specification, clients that don't list elicitation modes support forms. */
 function canElicit(capabilities: unknown): boolean {
   const { data } = z
     .object({ elicitation: z.object({ form: z.unknown().optional(), url: z.unknown().optional() }) })

@@ -61,7 +61,7 @@ export function serveMcp(options: McpServerOptions, input: Readable, output: Wri
   return { closed: transport.ended, close };
 }
 
-/** Passes lines on without a byte order mark. Refuses malformed requests, because the SDK would leave their sender waiting. */
+/** Passes lines on without a byte order mark. Rejects malformed requests, because the SDK would leave their sender waiting. */
 function createLineReader(refuse: (id: string | number) => void): Transform {
   const decoder = new TextDecoder();
   let rest = '';
@@ -82,7 +82,7 @@ function createLineReader(refuse: (id: string | number) => void): Transform {
   });
 }
 
-/** @returns the request's id, which is found even in a truncated line */
+/** @returns the request's id, even from a truncated line */
 function findMalformedRequest(line: string): string | number | undefined {
   try {
     deserializeMessage(line);
@@ -169,7 +169,7 @@ async function callTool(
     }
   } catch (error) {
     options.onError(error);
-    // the cause goes to the log only, because it may contain anything
+    // only logged, because the cause may contain anything
     throw new Error(`${tool.name} failed. A response may have arrived. Try read_stored before sending the request again.`, {
       cause: error,
     });
@@ -182,10 +182,10 @@ function readClientName(server: McpServer, { mcpReq }: ServerContext): string | 
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-/** In `_meta`, where programs find the cost and other facts of a result. */
+/** In `_meta`, where programs find a result's cost and other facts. */
 export const resultMetaKey = 'social-data/result';
 
-/** Has no structured content: many clients (VS Code, Claude Code, Codex) give a model only that, so it would have to repeat the text. */
+/** Without structured content, because many clients (VS Code, Claude Code, Codex) would pass a model only that, without the text. */
 function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   return {
     content: [{ type: 'text', text }],

@@ -103,7 +103,7 @@ const readThreadTool = createLiveTool(
   },
 );
 
-/** Threads aren't among them: read_thread reads those. */
+/** Excludes threads, which read_thread reads. */
 const listableEndpoints = endpoints.filter(
   (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
 );
@@ -216,10 +216,10 @@ function addMaxPageSize(endpoint: Endpoint, params: LiveRequest['params']): Live
   return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
 }
 
-/** How many faults are fixed in a query to suggest a valid one. */
+/** The maximum number of errors to fix in a query to suggest a valid one. */
 const maxQueryFixes = 8;
 
-/** @throws AgentFault with all faults and a corrected query */
+/** @throws AgentFault with all errors and a corrected query */
 function throwIfQueryRefused(query: string): void {
   const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (faults.length === 0) {

@@ -291,7 +291,7 @@ function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
   return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxLineFieldCharacters);
 }
 
-/** @throws AgentFault if the response has no such record or field */
+/** @throws AgentFault if the response doesn't have the record or field */
 function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
   const page = toPage(exchange);
   const total = page.records.length;
