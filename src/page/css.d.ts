@@ -1,2 +1,2 @@
-// Style sheets are bundled: importing one puts it beside the script.
+// Style sheets are bundled: importing one puts it next to the script.
 declare module '*.css';

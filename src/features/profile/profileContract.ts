@@ -4,19 +4,19 @@ import type { PostAuthor, TextSegment } from '../../core/channel/post.ts';
 
 export interface ProfileFact {
   readonly title: string;
-  /** How to show the text. `time` and `date`: ISO 8601. `user`: a handle without `@`. `link`: the text of a link to `url`. */
+  /** How to show the text. `time` and `date`: ISO 8601. `user`: a handle without `@`. `link`: text that links to `url`. */
   readonly as: 'text' | 'time' | 'date' | 'user' | 'link';
   readonly text: string;
   readonly url: string | null;
 }
 
-/** All texts from services are plain text, never markup. */
+/** All strings from services are plain text, never markup. */
 export interface ProfileContent {
   readonly kind: 'user' | 'list' | 'community' | 'space' | 'job';
   readonly name: string;
   readonly handle: string | null;
   readonly badge: PostAuthor['badge'];
-  /** Shown as an icon beside the name, or as a string badge if `icon` is null. */
+  /** Shown as an icon next to the name, or as a text badge if `icon` is null. */
   readonly marks: readonly { readonly title: string; readonly icon: 'lock' | 'hubot' | null }[];
   readonly picture: string | null;
   readonly banner: string | null;

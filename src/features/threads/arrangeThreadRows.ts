@@ -77,7 +77,7 @@ function collectAuthorRowKeys(rows: readonly ThreadRow[], posts: ReadonlyMap<str
     path.length = Math.min(path.length, row.depth);
     path.push(row.key);
     if (path.length === 1 || (row.kind === 'post' && posts.get(row.id)?.author.id === authorId)) {
-      // the ancestors of a row in the set are in the set, too
+      // if a row is in the set, its ancestors are as well
       for (let key = path.at(-1), at = path.length - 1; key !== undefined && !keep.has(key); at -= 1, key = path[at]) {
         keep.add(key);
       }
@@ -104,7 +104,7 @@ function sortBranches(
   }
   return branches.toSorted((left, right) => {
     const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
-    // rows without a post stay after those with one
+    // rows without a post remain after rows with one
     return one === undefined || other === undefined
       ? Number(one === undefined) - Number(other === undefined)
       : compare(one, other);
@@ -122,7 +122,7 @@ function countPosts(branches: readonly ThreadBranch[]): number {
 }
 
 /**
- * Returns the active row after a change: the same row if it is still shown; else the collapsed row that contains it, the first
+ * Returns the active row after a change: the same row if it is still shown; otherwise the collapsed row that contains it, the first
  * row loaded in its place, or the row before it.
  */
 export function resolveActiveRowKey(

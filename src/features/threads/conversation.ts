@@ -30,10 +30,10 @@ interface ConversationFailure {
 }
 
 export interface ConversationState {
-  /** `gone`: none of its responses is in history any more. */
+  /** `gone`: none of its responses is in history anymore. */
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
-  /** The keys of the rows that are loading. */
+  /** Keys of rows that are loading. */
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: BatchProgress | undefined;
@@ -58,7 +58,7 @@ export const emptyConversationState: ConversationState = {
 
 const noFailureOrCompletion = { failure: undefined, completing: undefined };
 
-/** @param retry loads the page that failed */
+/** @param retry loads the failed page */
 function toStateAfterCompletion(end: BatchEnd, retry: ConversationFailure['retry']): Partial<ConversationState> {
   switch (end.kind) {
     case 'done':
@@ -81,7 +81,7 @@ export interface ConversationOptions {
 
 export interface ThreadCompletionOptions {
   readonly atMost: number;
-  /** Called with the number of requests sent. Not called after a failure, which the state shows. */
+  /** Called with the number of requests sent. Not called after a failure, because the state shows it. */
   readonly onRest: (requests: number, isPriceRaised: boolean) => void;
 }
 
@@ -89,13 +89,13 @@ export interface ThreadCompletionOptions {
 const maxPagesTakenFromHistory = 200;
 const completionRunName = 'complete';
 
-/** The session of a query: the replies, the conversation of another post, or the rest of a branch. */
+/** A query's session: the replies, a different post's conversation, or the rest of a branch. */
 type QuerySession = PagedSession<LoadedThreadPage>;
 type QueryLoader = (query: QuerySession) => Promise<void>;
 
 const retryQuery: QueryLoader = async (query) => await query.retry();
 
-/** The conversation around a post: several queries with a session each. They share their runs, and so cost, waits and Stop. */
+/** The conversation around a post: several queries, each with a session. They share runs, and so cost, waits, and Stop. */
 export class Conversation {
   readonly runs: Runs;
   /** The prices that the view shows, by row key. */
@@ -141,7 +141,7 @@ export class Conversation {
     await this.#open(async (replies) => await replies.load(reuse), reuse === 'never');
   }
 
-  /** Shows a response, unless no loaded page leads to it. Sends nothing. @param mayBegin see ThreadSnapshot.queryNameOfStored */
+  /** Shows a response if a loaded page links to it. Doesn't send requests. @param mayBegin see ThreadSnapshot.queryNameOfStored */
   show(exchange: Exchange, mayBegin = true): void {
     const request = toThreadRequest(exchange);
     const { isExcerpt } = this.#options.read(exchange);
@@ -152,7 +152,7 @@ export class Conversation {
   }
 
   /**
-   * Shows the given pages again, and further ones from history. Sends nothing.
+   * Shows the given pages again, and further ones from history. Doesn't send requests.
    * @param read returns undefined for a response that is no longer in history
    * @returns the number of pages no longer in history
    */
@@ -179,7 +179,7 @@ export class Conversation {
     return missing;
   }
 
-  /** Drops a failure shown below posts if its cause is gone. Without posts it stays, with its Retry. */
+  /** Removes a failure shown below posts if its cause is gone. Without posts, keeps it with its Retry. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure } = this.#state;
     if (failure !== undefined && isGone(failure.error) && this.#snapshot.pages.length > 0) {
@@ -187,7 +187,7 @@ export class Conversation {
     }
   }
 
-  /** Loads the page that a row stands for. */
+  /** Loads a row's page. */
   async load(key: string): Promise<void> {
     const request = this.#snapshot.requests.get(key);
     const reuse = this.offers.reuse(key, this.#snapshot.reuse);
@@ -196,14 +196,14 @@ export class Conversation {
     }
   }
 
-  /** Loads page after page until the thread is complete, a request fails or the price rises. Loaded pages stay. */
+  /** Loads pages until the thread is complete, a request fails, or the price rises. Keeps loaded pages. */
   async complete({ atMost, onRest }: ThreadCompletionOptions): Promise<void> {
     if (this.runs.get(completionRunName) !== undefined) {
       return;
     }
     this.#set(noFailureOrCompletion);
     let last: QuerySession | undefined;
-    // counted over all queries, because each branch that leads to another one is a query of its own
+    // counted across all queries, because each nested branch is a separate query
     let emptyPages = 0;
     await this.runs.startBatch(completionRunName, {
       atMost,
@@ -211,13 +211,13 @@ export class Conversation {
       endpoint: tweet,
       step: async (run, completing) => {
         const { postCount } = this.#snapshot;
-        await this.#takeStored(); // doesn't count as one of the agreed requests
+        await this.#takeStored(); // not one of the agreed requests
         last = this.#nextQuery;
         if (last !== undefined) {
           this.#set({ completing });
           await last.loadNext(this.#snapshot.reuse, run);
           if (last.state.failure !== undefined) {
-            throw last.state.failure.error; // from a load of the same page that was already running
+            throw last.state.failure.error; // from an earlier load of the same page that was still running
           }
           await this.#takeStored();
           emptyPages = this.#snapshot.postCount > postCount ? 0 : emptyPages + 1;
@@ -304,11 +304,11 @@ export class Conversation {
     while (next !== undefined && take(next)) {
       next = this.#snapshot.requestAfter(next);
     }
-    // a branch may lead to others
+    // a branch may contain others
     while ([...this.#snapshot.requests.values()].filter(take).length > 0);
   }
 
-  /** Loads a page, or waits for a load of it that is already running. */
+  /** Loads a page, or waits if it's already loading. */
   async #load(query: QuerySession, load: QueryLoader, retry = async () => await this.#load(query, retryQuery)): Promise<void> {
     const { name } = query;
     if (this.runs.get(name) !== undefined) {

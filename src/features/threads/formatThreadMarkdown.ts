@@ -7,14 +7,14 @@ export function formatPostPlainText({ segments }: Pick<BasePost, 'segments'>): s
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
-/** Texts for rows without a post. */
+/** Strings for rows without a post. */
 export interface ThreadMarkdownTexts {
   readonly absent: (text: string | null) => string;
   readonly missing: string;
   readonly more: string;
 }
 
-/** Formats levels as nested quotes. Escapes the texts of posts, so they aren't markup. */
+/** Formats levels as nested quotes. Escapes post text, so it isn't markup. */
 export function formatThreadMarkdown(
   rows: readonly ThreadRow[],
   postOf: (id: string) => Post | undefined,
@@ -85,7 +85,7 @@ function formatTextLines({ segments }: Pick<BasePost, 'segments'>): readonly str
     .map(escapeLineStart);
 }
 
-/** Escapes what is markup only at the start of a line: indentation, lists, rules and underlined headings. */
+/** Escapes what is markup only at the start of a line: indentation, lists, rules, and underlined headings. */
 function escapeLineStart(line: string): string {
   const text = line.replace(/^[ \t]+/, '');
   return text === ''

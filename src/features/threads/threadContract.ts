@@ -33,7 +33,7 @@ export const restorableThreadSchema = z.strictObject({
 
 export type RestorableThread = z.output<typeof restorableThreadSchema>;
 
-/** How to sort loaded replies; `asGiven` is the order of the service. */
+/** How to sort loaded replies; `asGiven` is the service's order. */
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 
 export const maxFindQueryLength = 1_000;
@@ -59,7 +59,7 @@ interface ThreadRowPlace {
   readonly depth: number;
 }
 
-/** A row of the thread, in reading order: the rows below a post have a greater depth. */
+/** A row of the thread, in reading order. Rows below a post have a greater depth. */
 export type ThreadRow = ThreadRowPlace &
   (
     | { readonly kind: 'post'; readonly id: string; readonly role: 'ancestor' | 'focal' | 'reply' }
@@ -86,7 +86,7 @@ export interface ThreadState {
   readonly summary: string;
   readonly isLive: boolean;
   readonly isLoading: boolean;
-  /** The message after Stop while a request is still in flight; else empty. */
+  /** The message after Stop while a request is still in flight; otherwise empty. */
   readonly stopping: string;
   readonly completing: { readonly done: number; readonly atMost: number } | null;
   readonly source: RestorableThread | null;
@@ -97,7 +97,7 @@ export const threadTables = {
     ready: z.strictObject({
       /** The thread that the page showed before it was hidden or reloaded. */
       source: z.nullable(restorableThreadSchema),
-      /** Whether the page shows the first posts already, from messages in its document. */
+      /** Whether the page already shows the first posts, from messages in its document. */
       isFilled: z.boolean(),
     }),
     load: z.strictObject({ key: keyOrCursorSchema }),
@@ -121,7 +121,7 @@ export interface ThreadContract {
   readonly page: {
     /** From an earlier window. Sent before the first state. */
     readonly stored: PersistedThreadUi;
-    /** Posts for rows of the next states. Posts sent before stay. */
+    /** Posts for the next states' rows. Keeps posts sent before. */
     readonly posts: readonly Post[];
     readonly state: ThreadState;
     readonly command: ThreadViewCommand;

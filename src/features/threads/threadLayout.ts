@@ -5,21 +5,21 @@ import type { RankingMode, ThreadRow } from './threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuery.ts';
 
-/** The key of the row for the next page of direct replies. */
+/** The key of the row for the next direct replies. */
 export const nextPageRowKey = 'next-page';
 const maxAbsenceTextLength = 1_000;
 
 export interface ThreadLayout {
   /** In reading order. */
   readonly rows: readonly ThreadRow[];
-  /** The requests for the rows that can be loaded, by row key and in the order of the rows. */
+  /** Requests for rows that can be loaded, by row key and in row order. */
   readonly requests: ReadonlyMap<string, ThreadRequest>;
 }
 
 export interface ThreadCursorLookup {
-  /** Returns the cursor of the next page of a post's conversation; undefined at its end or if it wasn't requested. */
+  /** Returns the next-page cursor for a post's conversation; undefined at its end or if it wasn't requested. */
   readonly next: (postId: string) => string | undefined;
-  /** Whether the page behind a branch's cursor is loaded, or the service had none. */
+  /** Whether the page for a branch's cursor is loaded, or the service didn't have one. */
   readonly isFollowed: (cursor: string, postId: string) => boolean;
   readonly hasBegun: (postId: string) => boolean;
 }
@@ -33,7 +33,7 @@ type PostSlotNode = (
 
 interface MoreNode extends ThreadNode {
   readonly kind: 'more';
-  /** Undefined for the first page of the conversation. */
+  /** Undefined for the conversation's first page. */
   readonly cursor: string | undefined;
   /** The post whose conversation is requested. */
   readonly ofId: string;
@@ -48,7 +48,7 @@ interface ThreadNode {
 /**
  * Lays out a conversation: the focal post's ancestors, the focal post, and the tree of replies.
  * @param pages in the order in which they arrived
- * @param ranking the order of the replies to the focal post
+ * @param ranking the focal post's reply order
  */
 export function toThreadLayout(
   focalId: string,
@@ -102,7 +102,7 @@ export function toThreadLayout(
   return { rows, requests };
 }
 
-/** @returns ancestors: from the first post of the conversation to the focal post's parent; focal: undefined if no page has it */
+/** @returns ancestors: from the conversation's first post to the focal post's parent; focal: undefined if no page has it */
 function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
   const nodes = new Map<string, PostSlotNode>();
   const parents = new Map<string, string>();
@@ -121,7 +121,7 @@ function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors:
   }
   const lineage = new Set([focalId]);
   for (let id = parents.get(focalId); id !== undefined && !lineage.has(id); id = parents.get(id)) {
-    lineage.add(id); // the nearest first
+    lineage.add(id); // nearest first
   }
   const focal = nodes.get(focalId);
   for (const node of nodes.values()) {
@@ -190,7 +190,7 @@ function findPostAboveInModule(places: readonly TimelineSlot[], at: number): str
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
 }
 
-/** Adds a row below the first post of each branch whose next page isn't loaded. */
+/** Adds a row below each branch's first post if its next page isn't loaded. */
 function addBranchCursors(
   pages: readonly ThreadPage[],
   cursors: ThreadCursorLookup,
@@ -229,7 +229,7 @@ function hasNoReplies(node: PostSlotNode): boolean {
   return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
-/** Adds a row to each post whose reply count exceeds its loaded replies, unless a cursor or a page of its own covers them. */
+/** Adds a row to each post whose reply count exceeds its loaded replies, unless a cursor or a separate page covers them. */
 function addUnfetchedReplyNodes(focal: PostSlotNode, pages: readonly ThreadPage[]): void {
   const opened = new Set(pages.flatMap(({ postId, isExcerpt }) => (isExcerpt ? [] : postId)));
   const open: { readonly node: PostSlotNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];

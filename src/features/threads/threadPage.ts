@@ -21,7 +21,7 @@ export interface ThreadPageKey {
 export interface ThreadPage extends ThreadPageKey {
   readonly posts: ReadonlyMap<string, PagePost>;
   readonly places: readonly TimelineSlot[];
-  /** Whether its posts come from a document or a response to another query, so no cursor leads on. */
+  /** Whether its posts come from a document or a different query's response, so there is no cursor for the next page. */
   readonly isExcerpt: boolean;
 }
 
@@ -48,7 +48,7 @@ function createUnreadableSlot(id: string | undefined): TimelineSlot {
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
 
-/** Undefined for a record without an id, or with neither text nor author. */
+/** Undefined for a record without an id, or without text and author. */
 function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
   if (record.kind !== 'post' || id === undefined || id === '' || (record.text === undefined && record.author === undefined)) {
     return undefined;
@@ -72,7 +72,7 @@ interface ParsedThreadText {
   readonly format: 'raw' | 'simple';
 }
 
-/** Finds the conversations in upstream JSON or simple-format records, in text order. Returns none for any other text. */
+/** Finds the conversations in upstream JSON or simple-format records, in text order. Returns an empty list for any other text. */
 export function findThreadsInText(
   text: string,
   site: string | undefined,
@@ -86,7 +86,7 @@ export function findThreadsInText(
   return { format, threads: [...groups.values()].map(toFoundThread) };
 }
 
-/** Returns the posts of a JSON text that belong to the conversation of the requested post. */
+/** Returns the posts in a JSON string that belong to the requested post's conversation. */
 export function readDocumentThreadPage(text: string, key: ThreadPageKey, site: string | undefined): ThreadPage {
   const { page, isWhole } = readThreadText(text, key, site);
   if (isWhole) {
@@ -108,7 +108,7 @@ function readThreadText(text: string, key: ThreadPageKey, site: string | undefin
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAsConversation('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
   const page = toThreadPage(simple, key);
-  // unrelated JSON may have ids and texts, but hardly authors
+  // unrelated JSON may have ids and text, but rarely authors
   if ([...page.posts.values()].some(({ record }) => record.text !== undefined && record.author !== undefined)) {
     return { page, isWhole: false, format: 'simple' };
   }
@@ -142,7 +142,7 @@ function findFocalPost({ places, posts }: ThreadPage): PagePost | undefined {
   return (alone?.kind === 'tweet' ? posts.get(alone.tweetId) : undefined) ?? [...posts.values()][0];
 }
 
-/** The focal post is the first of the conversation, else the earliest in the text. */
+/** The focal post is the conversation's first post, otherwise the earliest in the text. */
 function toFoundThread(posts: readonly PagePost[]): FoundThread {
   const first = posts.find(({ id, record }) => id === record.conversationId);
   const focal = first ?? posts.reduce((one, other) => (isPostEarlier(other, one) ? other : one));

@@ -9,25 +9,25 @@ import type { Params } from '../../core/session/pagedSession.ts';
 import type { ThreadPage, ThreadPageKey } from './threadPage.ts';
 
 export interface ThreadRequest extends ThreadPageKey {
-  /** The order of the replies; inside branches always the service's default. */
+  /** The reply order; inside branches always the service's default. */
   readonly ranking: RankingMode;
 }
 
 export interface LoadedThreadPage {
   readonly page: ThreadPage;
   readonly exchange: Exchange;
-  /** Counts the pages of the thread in the order in which they arrived. */
+  /** Counts the thread's pages in the order in which they arrived. */
   readonly at: number;
 }
 
-/** The name of the query for the replies to the focal post, and of the run that loads them. */
+/** The name of the query for the focal post's replies, and of the run that loads them. */
 export const repliesQueryName = 'replies';
 
 export function toConversationQueryName(focalId: string, postId: string): string {
   return postId === focalId ? repliesQueryName : `post-${postId}`;
 }
 
-/** The name of the query that holds posts from a response to another endpoint or from a document. */
+/** The name of the query for posts that came from a different endpoint's response or from a document. */
 export const excerptQueryName = 'excerpt';
 
 export function toBranchQueryName(conversation: string, cursor: string): string {
@@ -62,18 +62,18 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quoteThreadPage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
-/** The price of any page of a thread that isn't in history. */
+/** The price of any page that isn't in history. */
 export function quoteUnstoredThreadPage(client: Client): Quote | undefined {
   return quoteThreadPage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }
 
-/** Sends nothing. */
+/** Doesn't send requests. */
 export function findStoredThreadPage(client: Client, request: ThreadRequest, reuse?: ResponseReuse): Exchange | undefined {
   const quote = quoteThreadPage(client, request, reuse);
   return quote?.kind === 'stored' ? quote.exchange : undefined;
 }
 
-/** Prefers raw, the only format with tombstones, branches and polls. A simple response from history is free, so it is used, too. */
+/** Prefers raw, the only format with tombstones, branches, and polls. Also uses simple responses from history, because they're free. */
 export function chooseThreadFormat(client: Client, params: Params, reuse: ResponseReuse): ResponseFormat {
   const isStored = (format: ResponseFormat) => client.quote<Endpoint>(tweet, params, { format, reuse })?.kind === 'stored';
   return !isStored('raw') && isStored('simple') ? 'simple' : 'raw';

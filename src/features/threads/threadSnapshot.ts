@@ -18,20 +18,20 @@ import {
 /** Parts of a thread that are known to exist but aren't loaded. */
 interface UnloadedParts {
   readonly hasNextPage: boolean;
-  /** The keys of the rows for missing posts and further replies inside branches, in reading order. */
+  /** Row keys for missing posts and further replies inside branches, in reading order. */
   readonly branches: readonly string[];
 }
 
 export type QueryStates = ReadonlyMap<string, PagedState<LoadedThreadPage>>;
 
-/** The pages of a thread at one moment, and the rows made from them. */
+/** A thread's pages at one moment, and the rows made from them. */
 export class ThreadSnapshot {
   readonly #focalId: string;
   readonly #ranking: RankingMode;
   readonly #queries: QueryStates;
   #layout: ThreadLayout | undefined;
   #posts: ReadonlyMap<string, PagePost> | undefined;
-  /** The first page of the replies, then all others in the order in which they arrived. */
+  /** The replies' first page, then all others in the order in which they arrived. */
   readonly pages: readonly LoadedThreadPage[];
 
   constructor(focalId: string, ranking: RankingMode, queries: QueryStates) {
@@ -53,7 +53,7 @@ export class ThreadSnapshot {
     return this.#getLayout().rows;
   }
 
-  /** The requests for the rows that can be loaded, by row key. */
+  /** Requests for rows that can be loaded, by row key. */
   get requests(): ThreadLayout['requests'] {
     return this.#getLayout().requests;
   }
@@ -81,7 +81,7 @@ export class ThreadSnapshot {
     return this.#queries.get(repliesQueryName)?.isStalled === true;
   }
 
-  /** Whether all posts come from a document or a response to another query. */
+  /** Whether all posts come from a document or a different query's response. */
   get isExcerpt(): boolean {
     return this.pages.length > 0 && this.pages.every(({ page }) => page.isExcerpt);
   }
@@ -100,7 +100,7 @@ export class ThreadSnapshot {
     return found === undefined ? undefined : toPost(found.record, found.extra);
   }
 
-  /** The post from the latest page that has it. Another object if another response contains it. */
+  /** The post from the latest page that has it. A different object if a different response contains it. */
   pagePost(id: string): PagePost | undefined {
     return this.#getPosts().get(id);
   }
@@ -113,7 +113,7 @@ export class ThreadSnapshot {
     return this.pages.find(({ page }) => page.posts.has(postId))?.exchange;
   }
 
-  /** The request for the next page of the conversation of a post. */
+  /** The request for the next page of a post's conversation. */
   requestAfter({ postId, ranking }: ThreadRequest): ThreadRequest | undefined {
     const cursor = this.#nextCursor(this.#conversation(postId));
     return cursor === undefined ? undefined : { postId, cursor, ranking };
@@ -127,8 +127,8 @@ export class ThreadSnapshot {
   }
 
   /**
-   * Returns the name of the query that a stored page belongs to; undefined if no loaded page leads to it.
-   * @param mayBegin whether the page may be the first of its conversation although it has a cursor
+   * Returns the name of the query that a stored page belongs to; undefined if no loaded page links to it.
+   * @param mayBegin whether the page may be its conversation's first although it has a cursor
    */
   queryNameOfStored({ postId, cursor }: ThreadRequest, mayBegin: boolean): string | undefined {
     const conversation = this.#conversation(postId);
@@ -144,7 +144,7 @@ export class ThreadSnapshot {
     return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
-  /** Returns the keys of rows that are loading. Makes no layout for this if nothing runs. @param names the running queries */
+  /** Returns the keys of rows that are loading. Doesn't create a layout if nothing is running. @param names the running queries */
   busyKeys(names: readonly string[]): readonly string[] {
     return names.length === 0
       ? []
@@ -172,7 +172,7 @@ export class ThreadSnapshot {
     return toConversationQueryName(this.#focalId, postId);
   }
 
-  /** Whether the first page of a query is loaded, or the service had none. */
+  /** Whether a query's first page is loaded, or the service didn't have one. */
   #hasBegun(name: string): boolean {
     const state = this.#queries.get(name);
     return state !== undefined && (state.pages.length > 0 || (state.status === 'loaded' && state.next === undefined));

@@ -18,10 +18,10 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
   readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C, N>) => void;
-  /** The last state passed to `saveState` before the page was hidden or moved, or the window reloaded; else undefined. */
+  /** The last state passed to `saveState` before the page was hidden or moved, or the window reloaded; otherwise undefined. */
   readonly savedState: unknown;
   readonly saveState: (state: unknown) => void;
-  /** Handles the messages in the document, unless the page has saved state: then they are out of date. @returns whether there were any */
+  /** Handles the messages in the document, unless the page has saved state, which is newer. @returns whether there were any */
   readonly receiveInitial: () => boolean;
 }
 
@@ -31,7 +31,7 @@ export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): Ho
   const channel = openPageChannel<C>(
     {
       post: (message) => {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own function has no origin parameter
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own function doesn't have an origin parameter
         api.postMessage(message);
       },
       listen: (listener) => window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => listener(data)),

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 
 export interface DropMenuProps {
-  /** Unique among the menus of a page. */
+  /** Unique among a page's menus. */
   readonly sign: IconName;
   readonly label: string;
   readonly title?: string;
@@ -11,7 +11,7 @@ export interface DropMenuProps {
   readonly content: TemplateResult;
 }
 
-/** A menu that closes on Escape, on a click outside and when it loses focus. */
+/** A menu that closes on Escape, on a click outside, and when it loses focus. */
 export function renderDropMenu({ sign, label, value, title, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
   const words = html`<span class=${value === undefined ? 'drop-label' : 'menu-value'}>${value ?? label}</span>`;
@@ -96,7 +96,7 @@ function handleMenuKey(event: KeyboardEvent): void {
   }
   const isOpen = menu.matches(':popover-open');
   if (key === 'Escape' && isOpen) {
-    event.stopPropagation(); // the browser closes the menu; VS Code must not handle the key, too
+    event.stopPropagation(); // the browser closes the menu; VS Code must not also handle the key
     return;
   }
   const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];

@@ -23,7 +23,7 @@ export function formatExactNumber(count: number): string {
   return exactNumberFormat.format(count);
 }
 
-/** Uses the local time zone. Returns a string that isn't a time unchanged. */
+/** Uses the local time zone. Returns a string that isn't a time as is. */
 const createTimeFormatter =
   (format: Intl.DateTimeFormat) =>
   (iso: string): string => {

@@ -5,7 +5,7 @@ import { LightDomElement } from './lightDomElement.ts';
 /** Resolves to the address for the `src` attribute; undefined if the image must not or can't be loaded. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
-/** A image, or an icon until it is loaded or if it can't be. */
+/** An image, or an icon until it's loaded or if it can't be loaded. */
 class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
@@ -54,7 +54,7 @@ interface PictureHost {
 /** The sandbox's images have addresses on a reserved host. The extension host draws them. */
 const sandboxMediaBase = 'https://media.example/';
 
-/** Decides which images a page loads: by the setting when the page was opened, and whether *Load Images* was pressed since. */
+/** Decides which images a page loads, from the setting when it was opened and whether *Load Images* was pressed since. */
 export class PagePictureLoader {
   readonly #host: PictureHost;
   readonly #changed: () => void;

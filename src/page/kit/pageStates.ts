@@ -5,7 +5,7 @@ import { ignoreDoubleClick } from './pressOnce.ts';
 import { renderIcon, type IconName } from './icon.ts';
 import * as l10n from '@vscode/l10n';
 
-/** Fills a page that has no content. @param below further texts and buttons */
+/** Fills an empty page. @param below additional text and buttons */
 export function renderEmpty(sign: IconName, words: string, below: unknown = nothing): TemplateResult {
   return html`<div class="empty">
     ${renderIcon(sign)}
@@ -59,12 +59,12 @@ export function renderSkeletons(): TemplateResult {
   </div>`;
 }
 
-/** An invisible text that screen readers announce when it changes. */
+/** Invisible text that screen readers announce when it changes. */
 export function renderLiveRegion(text: string): TemplateResult {
   return html`<div class="spoken" role="status" aria-live="polite" aria-atomic="true">${text}</div>`;
 }
 
-/** Leaves out empty sentences, and adds missing full stops except at the end. */
+/** Leaves out empty sentences, and adds missing periods except at the end. */
 export function joinSentences(sentences: readonly string[]): string {
   const present = sentences.filter((sentence) => sentence !== '');
   return present

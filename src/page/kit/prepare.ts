@@ -14,7 +14,7 @@ leaveChordsToVsCode();
 const chordMs = 5_000;
 const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
 
-/** Ignores the key after Ctrl+K: VS Code handles it, and the page would also type it or act on it. */
+/** Ignores the key after Ctrl+K: VS Code handles it, but the page would also type it or act on it. */
 function leaveChordsToVsCode(): void {
   const isMac = navigator.platform.startsWith('Mac');
   let begunAt = -Infinity;

@@ -7,10 +7,10 @@ export function debounce(ms: number, act: () => void): () => void {
   };
 }
 
-/** The `data-vscode-context` of text fields: shows *Cut*, *Copy* and *Paste* in the context menu. */
+/** The `data-vscode-context` of text fields: shows *Cut*, *Copy*, and *Paste* in the context menu. */
 export const textFieldMenuContext = '{"preventDefaultContextMenuItems":false}';
 
-/** Ignores the repeats of a held Enter or Space, which would send requests or press *Stop*. In a find bar they go to the next match. */
+/** Ignores key repeat of Enter or Space, which would send requests or press *Stop*. In a find bar, it goes to the next match. */
 export function ignoreHeldKeys(): void {
   const handleKey = (event: KeyboardEvent): void => {
     const { target } = event;
@@ -24,7 +24,7 @@ export function ignoreHeldKeys(): void {
   window.addEventListener('keydown', handleKey, { capture: true });
 }
 
-/** Ignores the second click of a double click: another button may be there by then, such as *Stop* in place of *Call*. */
+/** Ignores a double click's second click: a different button may be there by then, such as *Stop* in place of *Call*. */
 export function ignoreDoubleClick(act: () => void): (event: Event) => void {
   return (event) => {
     if (!(event instanceof MouseEvent) || event.detail <= 1) {
@@ -33,7 +33,7 @@ export function ignoreDoubleClick(act: () => void): (event: Event) => void {
   };
 }
 
-/** Opens quick picks only after Enter is released: its repeats would accept an item, which may cost money. */
+/** Waits until Enter is released before opening a quick pick: key repeat would accept an item, which may cost money. */
 export class EnterReleaseGuard {
   #isDown = false;
   #waiting: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { findGraphemeCut } from '../../core/text/stripHiddenCharacters.ts';
 import type { TextSegment } from '../../core/channel/post.ts';
 
-/** The part of a string that is rendered. Browsers lay out hidden lines, too, so long texts would make the page slow. */
+/** The part of a string that is rendered. Browsers also lay out hidden lines, so long text would make the page slow. */
 export interface ClippedText {
   readonly segments: readonly TextSegment[];
   readonly hasMore: boolean;
@@ -12,7 +12,7 @@ const charactersBeforeMatch = 200;
 const ellipsisSegment: TextSegment = { kind: 'text', text: '…' };
 
 /**
- * Returns the start of a string, or the part around the first match if it is further back. Doesn't cut links, mentions, tags and
+ * Returns the start of a string, or the part around the first match if that is further on. Doesn't split links, mentions, tags, or
  * grapheme clusters.
  * @param query in lower case; empty for no search
  */

@@ -109,7 +109,7 @@ export class PictureViewer extends LightDomElement {
   }
 
   #whyMissing(url: string): TemplateResult {
-    // pages load images over https only, so the setting makes no difference for other addresses
+    // pages only load images over https, so the setting doesn't affect other addresses
     const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
       ? picturesNotLoadedMessage

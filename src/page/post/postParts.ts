@@ -15,7 +15,7 @@ import { type FoldableTextName, type PostRenderContext, renderFoldableText, rend
 
 type RenderedOrNothing = TemplateResult | typeof nothing;
 
-/** Handles clicks on the handle, name and image. Only the handle is a tab stop, since all three do the same. */
+/** Handles clicks on the handle, name, and image. Only the handle is a tab stop, since all three do the same. */
 export function createLookUpHandler({ author: { handle } }: BasePost, { lookUpUser }: PostRenderContext) {
   return handle === '' ? nothing : createPressHandler(() => lookUpUser(handle));
 }
@@ -70,7 +70,7 @@ export function renderIconWithLabel(name: IconName, label: string): TemplateResu
   return html`<span class="sign" role="img" aria-label=${label} title=${label}>${renderIcon(name)}</span>`;
 }
 
-/** The platform shows four, too. The viewer shows the rest. */
+/** The same number as on the platform. The viewer shows the rest. */
 const maxTiles = 4;
 
 function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOrNothing {
@@ -224,7 +224,7 @@ function renderWidePicture(url: string | null, glyph: IconName, { loadPicture }:
     : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
 }
 
-/** The card of a Space has no title or description. */
+/** A Space's card doesn't have a title or description. */
 function renderSpaceCard(id: string, url: string | null, context: PostRenderContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
@@ -306,7 +306,7 @@ function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): Templat
   </div>`;
 }
 
-/** Shows the post's media. The button disappears, so the first of them takes focus. */
+/** Shows the post's media. The button disappears, so the first media item takes focus. */
 function createShowMediaHandler(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;

@@ -6,7 +6,7 @@ import { ignoreDoubleClick } from '../kit/pressOnce.ts';
 import type { PictureLoader } from '../kit/pagePictureLoader.ts';
 import { clipTextAroundMatch } from './clipText.ts';
 
-/** Shared by all posts of a page. */
+/** Shared by all of a page's posts. */
 export interface PostCallbacks {
   /** In lower case; empty for no search. */
   readonly query: string;
@@ -18,7 +18,7 @@ export interface PostCallbacks {
   readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
 }
 
-/** 0 for the controls of the active post, -1 for those of all others, so Tab stays within one post. */
+/** 0 for the active post's controls, -1 for all other posts', so Tab stays within one post. */
 export type PostTabIndex = 0 | -1;
 
 export interface TextFoldControl {
@@ -31,7 +31,7 @@ export type FoldableTextName = 'text' | 'article' | 'note' | 'quoted text' | 'qu
 
 export interface PostRenderContext extends PostCallbacks {
   readonly tab: PostTabIndex;
-  /** A card is outside its thread: it names the author it replies to, and shortens long articles. */
+  /** A card is outside its thread, so it names the author it replies to, and shortens long articles. */
   readonly isCard: boolean;
   readonly foldOf: (part: FoldableTextName) => TextFoldControl;
   /** In milliseconds since 1970, for relative times. */
@@ -87,7 +87,7 @@ function renderTextWithMatches(text: string, query: string): readonly TemplateRe
     return [renderPlainText(text)];
   }
   const low = text.toLowerCase();
-  // some letters change their length in lower case, so positions wouldn't match
+  // some letters have a different length in lower case, so positions wouldn't match
   if (low.length !== text.length) {
     return [renderPlainText(text)];
   }
@@ -110,11 +110,11 @@ function renderPlainText(text: string): TemplateResult {
 const foldedLength = 2_000;
 const unfoldStepLength = 5_000;
 
-/** A text within these limits fits in a fold even on a narrow page. */
+/** Text within these limits fits in a fold even on a narrow page. */
 const maxShortTextLength = 160;
 const maxShortTextLineBreaks = 8;
 
-/** Shows the first `--fold-lines` lines of a string until it is unfolded. A text isn't folded during a search. */
+/** Shows the first `--fold-lines` lines of a string until it's unfolded. Text isn't folded during a search. */
 export function renderFoldableText(
   { segments: all, lang }: Pick<BasePost, 'segments' | 'lang'>,
   fold: TextFoldControl,
@@ -166,7 +166,7 @@ export function renderFoldButtons(
   </div>`;
 }
 
-/** Hides the fold buttons of texts that fit, which is known only after layout. */
+/** Hides fold buttons for text that fits, which is known only after layout. */
 export function updateFoldButtons(inside: ParentNode): void {
   const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
     buttons: text.nextElementSibling,

@@ -21,7 +21,7 @@ import {
   renderPostDetails,
 } from './postParts.ts';
 
-/** A post, as a row of a thread or as a card. Its texts are never rendered as markup. */
+/** A post, as a row in a thread or as a card. Its text is never rendered as markup. */
 export class SocialPost extends LightDomElement {
   static override properties = toStateProperties('post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions');
 

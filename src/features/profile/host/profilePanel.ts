@@ -36,13 +36,13 @@ interface ShownRecord {
   readonly record: AnyRecord;
   readonly profile: ProfileContent;
   readonly id: string | undefined;
-  /** For pins and sections; undefined for kinds that have none. */
+  /** For pins and sections; undefined for kinds that don't have any. */
   readonly row: TreeRecord | undefined;
   /** Equal for responses about the same record. */
   readonly key: string;
 }
 
-/** The record of a response, with its actions and parts. Only `refresh` and opening a part send requests. */
+/** A response's record, with its actions and parts. Only `refresh` and opening a part send requests. */
 export class ProfileSession {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -82,20 +82,20 @@ export class ProfileSession {
     return pinConnections(this.#services, this.#connection);
   }
 
-  /** Sends nothing. @param connection default: the connection of the response */
+  /** Doesn't send requests. @param connection default: the response's connection */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#shown = shown;
     this.#connection = connection;
     this.#changed.fire();
   }
 
-  /** Cancels a waiting request. The response of a request in flight is stored but not shown. */
+  /** Cancels a waiting request. If a request is in flight, its response is stored but not shown. */
   dispose(): void {
     this.#closed.abort();
     this.#changed.dispose();
   }
 
-  /** Sends nothing. */
+  /** Doesn't send requests. */
   async state(): Promise<ProfileState> {
     const shown = this.#shown;
     if (shown === undefined) {
@@ -134,7 +134,7 @@ export class ProfileSession {
       return [];
     }
     const statuses = await readServiceReadiness(this.#services, this.#connection);
-    // the page shows the other sections already
+    // the page already shows the other sections
     const offered = listRecordSections(row, statuses).filter(({ query: { shows = 'records' } }) => shows === 'records');
     const client = await this.#pinnedServices.client();
     const parts = offered.map(({ id, query }) => {
@@ -277,10 +277,10 @@ export class ProfilePanel implements vscode.Disposable {
   readonly #page: HostChannel<ProfileContract>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
-  /** Counts calls of #send, so an older state that resolves later isn't sent. */
+  /** Counts #send calls, so an older state that resolves later isn't sent. */
   #turn = 0;
 
-  /** @param first messages for the document, so they are painted at once */
+  /** @param first messages for the document, so they are painted immediately */
   constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly HostMessage[] = []) {
     this.panel = panel;
     this.#services = services;
@@ -368,7 +368,7 @@ export class ProfilePanels implements vscode.Disposable {
     });
   }
 
-  /** Shows the record of a response in a new page, or in its open page. Sends nothing. */
+  /** Shows a response's record in a new page, or in its open page. Doesn't send requests. */
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
@@ -388,7 +388,7 @@ export class ProfilePanels implements vscode.Disposable {
     this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
-  /** The page then reports which response it showed. Sends nothing. */
+  /** The page then reports which response it showed. Doesn't send requests. */
   restore(panel: vscode.WebviewPanel): void {
     this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }

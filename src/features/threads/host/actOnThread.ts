@@ -30,7 +30,7 @@ const postIdPropertyNames = ['rest_id', 'id'];
 const fixturePurposes = { saveAsFixture: 'asReceived', savePseudonymized: 'pseudonymized' } as const;
 const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
 
-/** Sends nothing, except that a thread is opened after its price was accepted. */
+/** Doesn't send requests, except to open a thread after its price was accepted. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.snapshot.post(id);
   const exchange = session.snapshot.exchangeWith(id);
@@ -106,9 +106,9 @@ function refuseDocuments(exchanges: readonly Exchange[]): boolean {
   return isDocument;
 }
 
-/** Replaces the thread of the view. Shows the price first unless the new thread is in history. */
+/** Replaces the view's thread. Shows the price first unless the new thread is in history. */
 async function openThread(session: ThreadSession, id: string): Promise<void> {
-  const { connection } = session; // the view may show another thread by the time the price is accepted
+  const { connection } = session; // the view may show a different thread by the time the price is accepted
   const quote = quoteThread(await session.services.client(), id);
   const handle = session.snapshot.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t("@{0}'s Thread", sanitizeForVsCode(handle));
@@ -186,7 +186,7 @@ function toMarkdown(session: ThreadSession): string {
 
 async function saveMarkdown(services: Services, session: ThreadSession): Promise<void> {
   const name = `thread-${session.state.focalId ?? ''}.md`;
-  const text = toMarkdown(session); // the view may show another thread by the time a file is chosen
+  const text = toMarkdown(session); // the view may show a different thread by the time a file is chosen
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
   if (target === undefined || (await refuseContentWithKey(services, name, text))) {
     return;
@@ -203,10 +203,10 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   }
 }
 
-/** A page has at least this many reply threads, see *Limits* in the reference of the Primary API. */
+/** A page has at least this many reply threads (Primary API reference, *Limits*). */
 const minRepliesPerPage = 20;
 
-/** Asks whether to load the rest of the thread for at most a certain price, and loads it. Can be canceled. */
+/** Loads the rest of the thread after confirming the maximum price. Can be canceled. */
 export async function completeThread(session: ThreadSession): Promise<void> {
   const plan = countRequestsToComplete(session);
   if (plan === 0) {
@@ -265,7 +265,7 @@ function showEnd(session: ThreadSession, sent: string, isPriceRaised: boolean): 
   void vscode.window.showInformationMessage(left === '' ? vscode.l10n.t('This thread is complete.') : stopped);
 }
 
-/** Estimates the pages of direct replies from the post's reply count, and adds one request per branch. */
+/** Estimates the direct reply pages from the post's reply count, and adds one request per branch. */
 function countRequestsToComplete({ focal, snapshot: { isStalled, unloaded, rows } }: ThreadSession): number {
   const { hasNextPage, branches } = unloaded;
   if (hasNextPage && isStalled) {

@@ -58,7 +58,7 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
   return Object.assign(registered, openers);
 }
 
-/** The menu of a webview tab passes the tab's URI, whichever part has focus. */
+/** A webview tab's menu passes the tab's URI regardless of which part has focus. */
 function isWebviewTab(tab: unknown): boolean {
   return tab instanceof vscode.Uri && tab.scheme === 'webview-panel';
 }

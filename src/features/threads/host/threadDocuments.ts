@@ -35,7 +35,7 @@ function isThreadResponse({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }
 
-/** Finds a response in memory, its document or history. Sends nothing. */
+/** Finds a response in memory, its document, or history. Doesn't send requests. */
 export async function loadThreadResponse(services: Services, exchangeId: string): Promise<Exchange | undefined> {
   const exchange =
     getThreadDocumentUri(exchangeId) === undefined
@@ -44,16 +44,16 @@ export async function loadThreadResponse(services: Services, exchangeId: string)
   return exchange !== undefined && isThreadResponse(exchange) ? exchange : undefined;
 }
 
-/** The exchange id of a thread that was read from a document: `document:<id of the focal post>:<uri>`. */
+/** The exchange id for a thread that was read from a document: `document:<id of the focal post>:<uri>`. */
 const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
 
-/** Returns undefined for a response of a service. */
+/** Returns undefined for a response from a service. */
 export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
   const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
-/** Wraps a document in an exchange without a price, so it is shown like a response. */
+/** Wraps a document in an exchange without a price, so it's shown like a response. */
 function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: ResponseFormat): Exchange {
   const params = { tweetId: focalId };
   return {
@@ -93,8 +93,8 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
 }
 
 /**
- * Finds the conversation in a JSON document: a response, a fixture or any file with posts. Shows a quick pick if there are
- * several, and a message if there are none. Sends nothing.
+ * Finds the conversation in a JSON document: a response, a fixture, or any file with posts. Shows a quick pick if there are
+ * several, and a message if there are none. Doesn't send requests.
  * @returns undefined if there is none or none was picked
  */
 export async function findOrPickThreadInDocument(

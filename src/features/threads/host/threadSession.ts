@@ -20,12 +20,12 @@ interface OpenedConversation {
   readonly connection: string;
 }
 
-/** Limits the threads that *Back* can return to. */
+/** The maximum number of threads that *Back* can return to. */
 const maxEarlierThreads = 50;
 
 const emptySnapshot = new ThreadSnapshot('', 'Relevance', new Map());
 
-/** The thread of one view, with the threads that it showed before. */
+/** A view's thread, with the threads that it showed before. */
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -89,7 +89,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /**
-   * Opens the conversation of a post with one request, or none if it is in history or already shown. A second call for the same
+   * Opens a post's conversation with one request, or for free if it's in history or already shown. A second call for the same
    * post waits for the first.
    * @param reuse `never` also requests a thread that is shown
    */
@@ -107,7 +107,7 @@ export class ThreadSession implements vscode.Disposable {
     await (joined ?? this.#begin(focalId, 'Relevance', connection)).open(reuse);
   }
 
-  /** Restores the previous thread from history. Sends nothing. */
+  /** Restores the previous thread from history. Doesn't send requests. */
   async back(): Promise<void> {
     const before = this.#earlier.at(-1);
     if (before !== undefined) {
@@ -116,7 +116,7 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  /** Shows the previous thread, or none, because this one moved to another view. Sends nothing. */
+  /** Shows the previous thread, if any, because this one moved to a different view. Doesn't send requests. */
   async moveAway(): Promise<void> {
     if (this.canGoBack) {
       return await this.back();
@@ -127,20 +127,20 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Sends nothing. */
+  /** Doesn't send requests. */
   openExchange(exchange: Exchange): void {
     const { postId, ranking } = toThreadRequest(exchange);
     this.#leaveFor(postId);
     this.#begin(postId, ranking, this.#connectionOf(exchange)).show(exchange);
   }
 
-  /** Shows a thread from another view. Sends nothing. */
+  /** Shows a thread from a different view. Doesn't send requests. */
   async takeOver(source: RestorableThread): Promise<void> {
     this.#leaveFor(source.focalId);
     await this.restore(source);
   }
 
-  /** Restores a thread from history. Sends nothing. */
+  /** Restores a thread from history. Doesn't send requests. */
   async restore({ focalId, ranking, pages, connection = this.#selected }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, connection);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadResponse(this.#services, exchangeId));
@@ -160,7 +160,7 @@ export class ThreadSession implements vscode.Disposable {
     await this.#opened?.conversation.complete(completion);
   }
 
-  /** Sends no further requests. Shows the page in flight. */
+  /** Doesn't send further requests. Shows the page in flight. */
   stop(): void {
     this.#opened?.conversation.runs.stop();
   }
@@ -171,7 +171,7 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Adds the current thread to those that *Back* returns to. */
+  /** Adds the current thread to the threads that *Back* returns to. */
   #leaveFor(focalId: string): void {
     const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
     if (before !== undefined) {
@@ -202,7 +202,7 @@ export class ThreadSession implements vscode.Disposable {
     return conversation;
   }
 
-  /** Returns the connection of a response or of the response that a document shows; for other documents, the selected one. */
+  /** Returns the connection that a response, or the response shown in a document, came from; for other documents, the selected one. */
   #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
     const response = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);

@@ -32,33 +32,33 @@ import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
 /** More replies than fit on a screen. */
 const maxInitialReplies = 30;
 
-/** The first posts of a thread, put into the document of its page so they are painted at once. */
+/** A thread's first posts, added to its page's document so they are painted immediately. */
 interface InitialThread {
   readonly messages: readonly HostMessage[];
   readonly postIds: readonly string[];
 }
 
-/** Limits the time that the page needs to handle one message. */
+/** Limits how long the page needs to handle one message. */
 const maxPostsPerMessage = 150;
 
 interface ThreadViewOptions {
   readonly surface: 'sideBar' | 'editor';
-  /** Called with the handle of the author. */
+  /** Called with the author's handle. */
   readonly onSubject: (subject: string) => void;
   readonly onFocus?: (isFocused: boolean) => void;
   readonly initial?: InitialThread | undefined;
-  /** Set for the side bar, because VS Code doesn't reliably save the state of webview views. */
+  /** Set for the side bar, because VS Code doesn't reliably save webview views' state. */
   readonly memory?: vscode.Memento;
 }
 
-/** Connects a webview with a session. */
+/** Connects a webview to a session. */
 class ThreadView implements vscode.Disposable {
   readonly session: ThreadSession;
   readonly #services: Services;
   readonly #options: ThreadViewOptions;
   readonly #page: HostChannel<ThreadContract>;
   readonly #subscriptions: vscode.Disposable;
-  /** The posts that the page has. A post is sent again if another response contains it. */
+  /** The posts that the page has. A post is sent again if a different response contains it. */
   #sent = new Map<string, PagePost | undefined>();
   #sentFocalId: string | null = null;
   #isReady = false;
@@ -137,7 +137,7 @@ class ThreadView implements vscode.Disposable {
     await this.session.restore(wanted);
   }
 
-  /** Sends the current state. Changes while it is being prepared are sent afterwards, so messages keep their order. */
+  /** Sends the current state. Changes that occur while it's being prepared are sent afterwards, so messages keep their order. */
   async #send(): Promise<void> {
     if (!this.#isReady || this.#isSending) {
       this.#isStale = true;
@@ -163,7 +163,7 @@ class ThreadView implements vscode.Disposable {
     }
   }
 
-  /** The page drops the posts of the previous thread, except those that the new rows name. */
+  /** The page drops the previous thread's posts, except posts that the new rows name. */
   #takeUnsentPosts({ focalId, rows }: ThreadState): readonly string[] {
     const { snapshot } = this.session;
     if (focalId !== this.#sentFocalId) {
@@ -197,13 +197,13 @@ class ThreadView implements vscode.Disposable {
 const viewId = 'socialData.thread';
 
 /**
- * The threads in the side bar and in tabs. A command from the menu of a tab acts on the tab; any other command acts on the view if
- * it has focus, else on the active tab, else on the side bar. The title bar of the view passes no argument to commands, so it
- * has none that could act on, or spend for, the active tab.
+ * The threads in the side bar and in tabs. A command from a tab's menu acts on the tab; any other command acts on the view if
+ * it has focus, otherwise on the active tab, or on the side bar if there is none. The view's title bar doesn't pass arguments to
+ * commands, so it only has commands that can't act on, or spend for, the active tab.
  */
 export class ThreadViews implements vscode.Disposable {
   readonly #services: Services;
-  /** The thread of the side bar, even while its view is closed. */
+  /** The side bar's thread, even while its view is closed. */
   readonly #session: ThreadSession;
   readonly #subscription: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
@@ -252,7 +252,7 @@ export class ThreadViews implements vscode.Disposable {
     });
   }
 
-  /** @param session default: an empty one, which shows the saved thread of the page */
+  /** @param session default: an empty one, which shows the page's saved thread */
   fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(this.#services), initial?: InitialThread): void {
     const title = vscode.l10n.t('Thread');
     const view = new ThreadView(this.#services, panel.webview, session, {
@@ -281,7 +281,7 @@ export class ThreadViews implements vscode.Disposable {
     await opened;
   }
 
-  /** Sends nothing. */
+  /** Doesn't send requests. */
   async openResponse(exchange: Exchange): Promise<void> {
     this.#session.openExchange(exchange);
     await revealThreadView();
@@ -291,7 +291,7 @@ export class ThreadViews implements vscode.Disposable {
     await this.#sessionFor(isOfTab).back();
   }
 
-  /** The side bar returns to the previous thread, or closes if there is none. Sends nothing. */
+  /** The side bar returns to the previous thread, or closes if there is none. Doesn't send requests. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -307,7 +307,7 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  /** *Back* returns to the thread that the side bar showed before. Sends nothing. */
+  /** *Back* returns to the thread that the side bar showed before. Doesn't send requests. */
   async moveToSideBar(): Promise<void> {
     const [panel, view] = this.#activeTab ?? [];
     const source = view?.session.state.phase === 'ready' ? view.session.source : undefined;
@@ -319,7 +319,7 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  /** @param isOfTab whether the command comes from the menu of the active tab */
+  /** @param isOfTab whether the command comes from the active tab's menu */
   async act(action: ThreadAction, isOfTab: boolean): Promise<void> {
     await actOnThread(this.#services, this.#sessionFor(isOfTab), action);
   }
@@ -328,7 +328,7 @@ export class ThreadViews implements vscode.Disposable {
     ((isOfTab ? this.#activeTab?.[1] : undefined) ?? this.#activeView)?.command(name);
   }
 
-  /** @param context the `data-vscode-context` of the row */
+  /** @param context the row's `data-vscode-context` */
   async onPost(action: PostAction, context: unknown): Promise<void> {
     const id = readContextPostId(context);
     const views = [this.#activeView, this.#sideBar?.view, ...this.#panels.values()];
@@ -404,7 +404,7 @@ async function createInitialThread(services: Services, session: ThreadSession): 
   };
 }
 
-/** Sends nothing. */
+/** Doesn't send requests. */
 export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
   const client = await session.services.client();
   const described = await session.describeFailure();

@@ -168,7 +168,7 @@ export class SocialThread extends LightDomElement {
   #take(state: ThreadState): void {
     const before = this.state;
     this.state = state;
-    // while the page was hidden, another thread may have been opened
+    // while the page was hidden, a different thread may have been opened
     const shown = before?.focalId ?? this.#stored?.source.focalId;
     if (shown !== undefined && shown !== state.focalId) {
       this.ui = { ...initialThreadUiState, sort: this.ui.sort };
@@ -184,7 +184,7 @@ export class SocialThread extends LightDomElement {
 
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const stored = this.#stored;
-    if (stored === undefined) this.#persist(false); // at once, because the tab may be hidden at any time
+    if (stored === undefined) this.#persist(false); // immediately, because the tab may be hidden at any time
     this.#stored = undefined;
     await this.updateComplete;
     if (stored !== undefined && stored.source.focalId === focalId) {
@@ -406,7 +406,7 @@ export class SocialThread extends LightDomElement {
     return this.#list !== null;
   }
 
-  /** Folding a long text scrolls back to the start of its post. */
+  /** Folding long text scrolls back to the start of its post. */
   #unfold(id: string, key: string, steps: number): void {
     const others = [...this.ui.unfolded].filter(([other]) => other !== key);
     this.#change({ unfolded: new Map(steps === 0 ? others : [...others, [key, steps]]) });
@@ -422,11 +422,11 @@ export class SocialThread extends LightDomElement {
 
   #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
-    this.#persist(false); // at once, because the view may be hidden at any time
+    this.#persist(false); // immediately, because the view may be hidden at any time
     this.#persistLater();
   }
 
-  /** @param isForLater whether to save it for the next window, too */
+  /** @param isForLater whether to also save it for the next window */
   #persist(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {

@@ -97,7 +97,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
 ];
 
-/** Ignores keys in fields, dialogs and menus. */
+/** Ignores keys in fields, dialogs, and menus. */
 export function handleThreadKey(
   event: KeyboardEvent,
   shown: readonly ShownThreadRow[],

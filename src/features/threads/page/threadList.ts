@@ -63,7 +63,7 @@ export class ThreadList extends LightDomElement {
       const active = this.#activeAt;
       return active < 0 || visible.includes(active) ? visible : [...visible, active].toSorted((left, right) => left - right);
     },
-    // elements of a hidden view have no height
+    // elements in a hidden view don't have a height
     initialRect: { width: 300, height: 600 },
   });
 
@@ -81,7 +81,7 @@ export class ThreadList extends LightDomElement {
 
   protected override updated(): void {
     renderPostsNow(this);
-    // after rendering, because elements outside the document have no height and the list would jump
+    // after rendering, because elements outside the document don't have a height, so the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
     for (const line of this.querySelector('.lines')?.children ?? []) {
       if (line instanceof HTMLElement) {
@@ -127,7 +127,7 @@ export class ThreadList extends LightDomElement {
 
   async focusRow(key: string): Promise<void> {
     await this.reveal(key);
-    // the row may be rendered in one of the next frames; another key may activate another row in the meantime
+    // the row may be rendered in one of the next frames; by then, another key may have activated a different row
     for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
       const line = this.#line(key);
       if (line !== null) {
@@ -177,7 +177,7 @@ export class ThreadList extends LightDomElement {
     const isActive = row.key === this.activeKey;
     const isFocal = row.kind === 'post' && row.role === 'focal';
     const kind = row.kind === 'post' ? row.role : row.kind;
-    // scrolling renders the visible rows again, so their contents are made only when they have changed
+    // scrolling renders the visible rows again, so their contents are created only when they have changed
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
     const content = guard([shown, callbacks, this.factsOf, this.posts, isActive, now], () =>
       renderThreadRow(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),

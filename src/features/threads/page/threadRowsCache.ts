@@ -13,7 +13,7 @@ export interface ThreadRowData {
 
 const noRows: readonly ThreadRow[] = [];
 
-/** The posts of a thread and the rows as shown. There may be thousands, so results are memoized. */
+/** A thread's posts and the rows as shown. There may be thousands, so results are memoized. */
 export class ThreadRowsCache {
   readonly #posts = new Map<string, Post>();
 
@@ -28,7 +28,7 @@ export class ThreadRowsCache {
     }
   }
 
-  /** Drops posts that no row names, because a page may stay open for days. */
+  /** Drops posts that no row names, because a page may remain open for days. */
   forget(rows: readonly ThreadRow[]): void {
     const named = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
     for (const id of this.#posts.keys()) {

@@ -6,7 +6,7 @@ import type { RecordKind } from '../../../../src/client/endpoint.ts';
 const profileOf = (kind: RecordKind, value: unknown) => toProfile(readRecord(kind, value));
 
 describe('toProfile', () => {
-  it('shows a user with badge, bio, facts and counts', () => {
+  it('shows a user with badge, bio, facts, and counts', () => {
     const profile = profileOf('user', {
       id: '12',
       username: 'ada_writes',
@@ -67,7 +67,7 @@ describe('toProfile', () => {
     );
   });
 
-  it('leaves out missing values, invalid times and addresses that are not web links', () => {
+  it('leaves out missing values, invalid times, and addresses that aren’t web links', () => {
     const profile = profileOf('user', { username: 'a', url: 'javascript:alert(1)', bannerUrl: 'file:///etc', createdAt: 'soon' });
     assert.deepEqual(profile?.counts, []);
     assert.deepEqual(profile?.facts, [{ title: 'Website', as: 'text', text: 'javascript:alert(1)', url: null }]);
@@ -81,7 +81,7 @@ describe('toProfile', () => {
     assert.equal(profile.facts[0]?.text, 'ab c');
   });
 
-  it('never throws, whatever a response contains', () => {
+  it('never throws, no matter what a response contains', () => {
     const odd = [null, 3, 'text', [], { id: 7, name: 5, counts: { followers: 1e300 }, rules: [1, null, {}] }];
     for (const kind of ['user', 'list', 'community', 'space', 'job'] as const) {
       for (const value of odd) {

@@ -69,7 +69,7 @@ describe('arrangeThreadRows', () => {
     assert.equal(keys(arrangeThreadRows(thread, byAuthor, { ...usual, onlyAuthor: true })), 'focal a a2');
   });
 
-  it('finds the parent, the focal post and the next sibling of a row', () => {
+  it('finds a row’s parent, focal post, and next sibling', () => {
     const shown = arrangeThreadRows(thread, posts(thread), usual);
     assert.deepEqual(findParentRootAndNextRowKeys(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
     assert.deepEqual(findParentRootAndNextRowKeys(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });

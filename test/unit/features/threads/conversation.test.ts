@@ -46,7 +46,7 @@ describe('Conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('drops a failure whose cause is gone if it has posts', async () => {
+  it('removes a failure if its cause is gone and it has posts', async () => {
     const { conversation } = start({ ...whole, '1 c1': { status: 500, body: {} } });
     await conversation.open();
     await conversation.load(nextPageRowKey);
@@ -69,7 +69,7 @@ describe('Conversation', () => {
     assert.equal(sent.length, 3);
   });
 
-  it('sends nothing after Stop while waiting, and offers the same row again', async () => {
+  it('doesn’t send a request after Stop while waiting, and offers the same row again', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': busy });
     await conversation.open();
     const completing = complete(conversation);
@@ -82,7 +82,7 @@ describe('Conversation', () => {
     assert.equal(conversation.state.failure, undefined);
   });
 
-  it('shows the page in flight at Stop, and loads none after it', async () => {
+  it('shows the page in flight at Stop, and doesn’t load more', async () => {
     const late = held(whole['1 c1']);
     const { conversation, sent } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
@@ -96,7 +96,7 @@ describe('Conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('does not repeat a request that was cut off, and reports the failure', async () => {
+  it('doesn’t repeat an interrupted request, and reports the failure', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
     await conversation.open();
     const pressed = conversation.load(nextPageRowKey);
@@ -108,7 +108,7 @@ describe('Conversation', () => {
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
   });
 
-  it('stops completing after several branches in a row that only lead to another one', async () => {
+  it('stops completing after several consecutive branches that only contain another branch', async () => {
     const branch = (cursor: string) => ({ moduleId: 'm', cursor });
     const chain = Array.from({ length: 9 }, (_, at) => [`1 k${at}`, page([], undefined, [branch(`k${at + 1}`)])] as const);
     const { conversation, sent } = start({ '1': page(posts('1', 'a'), undefined, [branch('k0')]), ...Object.fromEntries(chain) });
@@ -117,7 +117,7 @@ describe('Conversation', () => {
     assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
   });
 
-  it('shows nothing after it was closed, and stores the response in flight', async () => {
+  it('doesn’t show anything after it is closed, and stores the response in flight', async () => {
     const late = held(whole['1 c1']);
     const { conversation, sent, client } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
@@ -133,7 +133,7 @@ describe('Conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('stops completing at the budget, reports what is left, and continues from there', async () => {
+  it('stops completing at the budget, reports unloaded parts, and continues from there', async () => {
     const budget = createBudget({ cap: 10_000n });
     const { conversation, sent } = start(whole, { budget });
     await conversation.open();
@@ -194,7 +194,7 @@ describe('Conversation', () => {
     assert.equal(complete, 0, 'another response for each page is in history');
   });
 
-  it('is not restored without its first page, unless it began with a later page', async () => {
+  it('isn’t restored without its first page, unless it began with a later page', async () => {
     const { conversation } = start(whole);
     await conversation.open();
     await conversation.load(nextPageRowKey);
@@ -209,7 +209,7 @@ describe('Conversation', () => {
     assert.deepEqual([later.state.phase, later.snapshot.pages.length], ['ready', 1]);
   });
 
-  it('does not repeat a page that was loaded during the restore', async () => {
+  it('doesn’t repeat a page that was loaded during the restore', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
     await conversation.load(nextPageRowKey);
@@ -253,7 +253,7 @@ describe('Conversation', () => {
     assert.equal(conversation.state.phase, 'gone');
   });
 
-  it('does not request a post again that was not found', async () => {
+  it('doesn’t request a post again after it wasn’t found', async () => {
     const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
     const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });
     await conversation.open();

@@ -14,7 +14,7 @@ describe('formatThreadMarkdown', () => {
   ];
   const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here', more: 'not loaded' };
 
-  it('nests replies as quotes and marks replies that are not loaded', () => {
+  it('nests replies as quotes and marks replies that aren’t loaded', () => {
     const text = formatThreadMarkdown(rows, (id) => post(id, `text ${id}`), words);
     assert.match(text, /^\*\*A \\\*star\\\*\*\*/);
     assert.match(text, /^> \*gone\*$/m);
@@ -30,7 +30,7 @@ describe('formatThreadMarkdown', () => {
     assert.match(textOf(true), /^\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
   });
 
-  it('escapes markup in texts', () => {
+  it('escapes markup in text', () => {
     const text = formatThreadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
     assert.match(text, /^\\# Title$/m);
     assert.match(text, /\\!\\\[x\\\]\(<https:\/\/evil\.example\/>\) \\<b\\>\\\|\\`code\\`/);
@@ -45,7 +45,7 @@ describe('formatThreadMarkdown', () => {
     return lines;
   }
 
-  it('escapes headings, rules, lists and code at the start of lines', () => {
+  it('escapes headings, rules, lists, and code at the start of lines', () => {
     assert.deepEqual(linesOf('Title\n===\nother\n---\n- one\n+ two\n-\n1. first\n2)\n:-'), [
       'Title',
       String.raw`\===`,
@@ -62,7 +62,7 @@ describe('formatThreadMarkdown', () => {
     assert.deepEqual(linesOf('a\r# b\r\nc'), ['a', String.raw`\# b`, 'c']);
   });
 
-  it('keeps the links of a post, and makes no others', () => {
+  it('keeps a post’s links, and doesn’t add others', () => {
     assert.deepEqual(linesOf('see https://good.example/a_b?c=1&d and www.evil.example WWW.evil.example $x$ @ada'), [
       String.raw`see <https://good.example/a_b?c=1&d> and www\.evil.example WWW\.evil.example \$x\$ \@ada`,
     ]);
@@ -71,7 +71,7 @@ describe('formatThreadMarkdown', () => {
     ]);
   });
 
-  it('removes line breaks from names and alt texts', () => {
+  it('removes line breaks from names and alt text', () => {
     const odd = shownPost(
       madeTweet('1', undefined, 0, {
         text: 'text',

@@ -10,7 +10,7 @@ import { madeTweet, simplePage } from './madeTweet.ts';
 
 type SimplePage = Parameters<typeof simplePage>[0];
 
-/** @param replies the ids of the replies on each page; all pages have a cursor */
+/** @param replies reply ids on each page; all pages have a cursor */
 function pagesWith(...replies: readonly (readonly string[])[]): ThreadSnapshot {
   const conversation = new Conversation('1', 'Relevance', {
     client: () => Promise.reject(new Error('unexpected request')),
@@ -45,7 +45,7 @@ describe('formatUnloadedParts', () => {
     );
   });
 
-  it('reports several empty pages in a row, and keeps the row for further replies', () => {
+  it('reports several consecutive empty pages, and keeps the row for further replies', () => {
     assert.equal(formatUnloadedParts(pagesWith(['a'], [], [])), 'more available');
     const stalled = pagesWith(['a'], [], [], []);
     assert.equal(formatUnloadedParts(stalled), 'several empty pages in a row; there may be more');

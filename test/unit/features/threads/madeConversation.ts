@@ -10,7 +10,7 @@ import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts
 import { testConnection } from '../../../support/testEndpoints.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
-/** Responses by post, order and cursor: "1", "1 Recency", "1 c1". */
+/** Responses by post, order, and cursor: "1", "1 Recency", "1 c1". */
 type Replies = Readonly<Record<string, FakeReply | Promise<FakeReply>>>;
 
 interface Branch {

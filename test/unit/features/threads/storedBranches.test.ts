@@ -3,8 +3,8 @@ import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { complete, converse, page, posts, readPage, shown, start } from './madeConversation.ts';
 import { madeTweet } from './madeTweet.ts';
 
-describe('the stored branches of a conversation', () => {
-  /** A branch below "a" that leads to another one, and replies to "2" that need its own conversation. */
+describe('a conversation’s stored branches', () => {
+  /** A branch below "a" that contains another one, and replies to "2" that need its own conversation. */
   const branched = {
     '1': page([...posts('1', 'a'), madeTweet('2', '1', 1)], undefined, [{ moduleId: 'm', cursor: 'k1' }]),
     '1 k1': page([madeTweet('a1', 'a')], undefined, [{ moduleId: 'm', cursor: 'k2' }]),
@@ -12,7 +12,7 @@ describe('the stored branches of a conversation', () => {
     '2': page([madeTweet('20', '2')]),
   };
 
-  it('are added when it is opened, with the branches that they lead to', async () => {
+  it('are added when it is opened, with nested branches', async () => {
     const { conversation, client, sent } = start(branched);
     await conversation.open();
     await complete(conversation);
@@ -23,7 +23,7 @@ describe('the stored branches of a conversation', () => {
     assert.equal(sent.length, length);
   });
 
-  it('do not count as requests when it is completed', async () => {
+  it('aren’t counted as requests when it is completed', async () => {
     const { conversation, client, sent } = start({
       '1': page(posts('1', 'a'), 'c1'),
       '1 c1': page([madeTweet('2', '1', 1), madeTweet('3', '1', 1)]),
@@ -46,7 +46,7 @@ describe('the stored branches of a conversation', () => {
     assert.deepEqual([rests.at(-1), conversation.snapshot.unloaded.branches], [[0, false], []]);
   });
 
-  it('are not added to an excerpt of another response', async () => {
+  it('aren’t added to an excerpt from a different response', async () => {
     const { conversation, client } = start(branched);
     await conversation.open();
     await complete(conversation);

@@ -11,7 +11,7 @@ import { madeTweet } from './madeTweet.ts';
 
 const focalKey: ThreadPageKey = { postId: 'focal', cursor: undefined };
 
-/** The next cursor of each page, by its posts. */
+/** Each page's next cursor, by its posts. */
 const nextCursors = new WeakMap<object, string | undefined>();
 const noPage = {};
 
@@ -50,7 +50,7 @@ function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string
 }
 
 describe('toThreadLayout', () => {
-  it('shows ancestors, the focal post and replies', () => {
+  it('shows ancestors, the focal post, and replies', () => {
     const posts = [
       madeTweet('root'),
       madeTweet('focal', 'root'),
@@ -61,7 +61,7 @@ describe('toThreadLayout', () => {
     assert.deepEqual(drawn([page(posts)]), ['ancestor root', 'focal focal', '  a', '    a1', '  b']);
   });
 
-  it('puts the replies of a flat page below their parents, in page order', () => {
+  it('puts a flat page’s replies below their parents, in page order', () => {
     const posts = [
       madeTweet('focal'),
       madeTweet('a', 'focal'),
@@ -77,13 +77,13 @@ describe('toThreadLayout', () => {
     assert.deepEqual(drawn([page(posts)]), ['missing gone', 'focal focal', '  missing away', '    x', '    y']);
   });
 
-  it('replaces the row of a missing post when a page has the post', () => {
+  it('replaces a missing post’s row when a page has the post', () => {
     const first = page([madeTweet('focal', 'root')]);
     const second = page([madeTweet('top'), madeTweet('root', 'top'), madeTweet('focal', 'root')], null, { postId: 'root' });
     assert.deepEqual(drawn([first, second]), ['ancestor top', 'ancestor root', 'focal focal']);
   });
 
-  it('counts the replies of a post that are not loaded', () => {
+  it('counts a post’s unloaded replies', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a')]);
     assert.deepEqual(drawn([first]), ['focal focal', '  a', '    a1', '    more branch 2']);
     const branch = page(
@@ -118,7 +118,7 @@ describe('toThreadLayout', () => {
     assert.deepEqual(drawn([{ ...page(posts), places }]), ['focal focal', '  a', '    absent b', '      c', '    more branch']);
   });
 
-  it('offers no further replies of a post with a reply count of 0, despite a cursor', () => {
+  it('doesn’t offer more replies to a post with a reply count of 0, despite a cursor', () => {
     const alone = page([madeTweet('focal', undefined, 0)], 'c1');
     assert.deepEqual(drawn([alone]), ['focal focal']);
     assert.equal(linesOf([alone]).requests.size, 0);
@@ -128,7 +128,7 @@ describe('toThreadLayout', () => {
     assert.deepEqual(drawn([page([madeTweet('focal', undefined, 3)], 'c1')]), ['focal focal', '  more page']);
   });
 
-  it('removes the row of a branch once its page is loaded', () => {
+  it('removes a branch’s row once its page is loaded', () => {
     const places: readonly TimelineSlot[] = [
       { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
       { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },

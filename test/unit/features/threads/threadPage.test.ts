@@ -34,13 +34,13 @@ describe('findThreadsInText', () => {
     ]);
   });
 
-  it('reads a page, a list and a single post, with and without a byte order mark', () => {
+  it('reads a page, a list, and a single post, with and without a byte order mark', () => {
     assert.deepEqual(found(JSON.stringify({ data: mixed })), found(JSON.stringify(mixed)));
     assert.deepEqual(found(JSON.stringify(mixed[1])), [['10', 1]]);
     assert.deepEqual(found(`\ufeff${JSON.stringify(mixed)}`), found(JSON.stringify(mixed)));
   });
 
-  it('leaves out records that are not posts', () => {
+  it('leaves out records that aren’t posts', () => {
     assert.deepEqual(found(JSON.stringify({ data: [{ id: '1' }, null, 7, madeTweet('10'), 'text'] })), [['10', 1]]);
   });
 
@@ -52,7 +52,7 @@ describe('findThreadsInText', () => {
 });
 
 describe('readDocumentThreadPage', () => {
-  it('returns the posts of one conversation, without a next page', () => {
+  it('returns one conversation’s posts, without a next page', () => {
     const page = readDocumentThreadPage(
       JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }),
       toKey('22'),
@@ -69,7 +69,7 @@ describe('readDocumentThreadPage', () => {
     assert.ok(page.isExcerpt);
   });
 
-  it('returns no posts if the focal post is not in the text', () => {
+  it('doesn’t return posts if the focal post isn’t in the text', () => {
     const page = readDocumentThreadPage(JSON.stringify(mixed), toKey('99'), site);
     assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
   });
@@ -89,21 +89,21 @@ describe('toThreadPage', () => {
       (row) => (row.kind === 'absent' ? row.text : row.key),
     );
 
-  it('reads the valid parts of posts, and marks posts that cannot be read', () => {
+  it('reads posts’ valid parts, and marks posts that can’t be read', () => {
     const page = toThreadPage(toPage(respondWith(endpoint, { data })), { postId: '7', cursor: undefined });
     assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
     const lost = "This post couldn't be read.";
     assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);
   });
 
-  it('does the same for a document, and finds no thread if no post can be read', () => {
+  it('does the same for a document, and doesn’t find a thread if no post can be read', () => {
     const conversation = data.map((post) => post && { ...post, conversationId: '7' });
     assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), toKey('7'), site)).length, 5);
     const { threads } = findThreadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
     assert.deepEqual(threads, []);
   });
 
-  it('marks a post of upstream JSON that cannot be read', () => {
+  it('marks an upstream post that can’t be read', () => {
     const post = (id: string, legacy: object | null) => ({ rest_id: id, core: {}, legacy });
     const line = (id: string, result: object) => ({
       entryId: `tweet-${id}`,

@@ -6,7 +6,7 @@ import type { RankingMode } from '../../../../src/features/threads/threadContrac
 import { madeExchange } from '../../core/cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
-/** A first page of the post 1 with a reply whose branch continues at the cursor "deep". */
+/** Post 1's first page with a reply whose branch continues at the cursor "deep". */
 function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): LoadedThreadPage {
   const exchange = response(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
@@ -31,7 +31,7 @@ function response(id: string, params: Readonly<Record<string, string>>) {
   return { ...exchange, id, request: { ...exchange.request, params } };
 }
 
-/** The state of a query with these pages and no next page. */
+/** A query's state with these pages and no next page. */
 function loaded(...pages: readonly LoadedThreadPage[]): PagedState<LoadedThreadPage> {
   return {
     ...createInitialPagedState('unsent'),
@@ -57,7 +57,7 @@ describe('ThreadSnapshot', () => {
     assert.equal(later.requests.get('more-deep'), undefined);
   });
 
-  it('has no row for a branch without further replies, and one for a branch that failed', () => {
+  it('has a row for a branch that failed, but not for a branch without more replies', () => {
     const next = { tweetId: '1', cursor: 'deep' };
     assert.deepEqual(keys(pagesOf({ replies: first, 'replies deep': loaded() })), ['1', 'a']);
     const failed = pagesOf({ replies: first, 'replies deep': { ...loaded(), next } });
@@ -78,7 +78,7 @@ describe('ThreadSnapshot', () => {
     assert.equal(none.queryNameOfStored({ ...request, cursor: undefined }, false), 'replies');
   });
 
-  it('puts the first page of the replies first, and all others in order of arrival', () => {
+  it('puts the replies’ first page first, and all others in order of arrival', () => {
     const queries = {
       replies: loaded(firstPage('e3', 3), firstPage('e5', 5)),
       'post-a': loaded(branchPage('e4', 4)),
@@ -89,7 +89,7 @@ describe('ThreadSnapshot', () => {
     );
   });
 
-  it('does not load a stalled query automatically', () => {
+  it('doesn’t load a stalled query automatically', () => {
     const next = { tweetId: '1', cursor: 'c' };
     const pages = pagesOf({ replies: { ...first, next, isStalled: true } });
     assert.deepEqual([pages.unloaded.hasNextPage, pages.isStalled, pages.nextToFetch], [true, true, 'more-deep']);

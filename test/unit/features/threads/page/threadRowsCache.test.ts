@@ -37,7 +37,7 @@ function linesOfThread(): ThreadRowsCache {
 }
 
 describe('ThreadRowsCache', () => {
-  it('returns the post, loading state and price of each row', () => {
+  it('returns each row’s post, loading state, and price', () => {
     const lines = linesOfThread();
     const factsOf = lines.factsOf(state);
     assert.equal(lines.factsOf(state), factsOf);
@@ -52,7 +52,7 @@ describe('ThreadRowsCache', () => {
     );
   });
 
-  it('drops the posts of another thread', () => {
+  it('drops a different thread’s posts', () => {
     const lines = linesOfThread();
     lines.forget(rows.slice(1));
     assert.deepEqual([...lines.posts.keys()], ['2', '3']);
