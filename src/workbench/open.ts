@@ -17,7 +17,7 @@ export interface OpenThreadOptions {
   readonly connection?: string | undefined;
 }
 
-/** How features open each other's views. `connection` defaults to each service's selected one. Doesn't send requests unless a comment says so. */
+/** How features open each other's views. `connection` defaults to the selected ones. Sends requests only if a comment says so. */
 export interface Open {
   /** Prefilled; a row must still be chosen. */
   readonly lookUp: (text?: string, connection?: string) => Promise<void>;
@@ -27,7 +27,7 @@ export interface Open {
   /** @param postId default: prompts for one if there are several */
   readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;
   readonly profile: (exchange: Exchange) => Promise<void>;
-  /** @param exchanges the pages of one query @param view default: by the kind of the records */
+  /** @param exchanges the pages of one query @param view default: by the records' kind */
   readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
   readonly query: (endpoint: Endpoint, texts: FieldTexts, options?: OpenQueryOptions) => Promise<void>;
   readonly search: (text: string, connection?: string) => Promise<void>;

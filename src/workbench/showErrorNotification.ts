@@ -28,7 +28,7 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial
 }
 
 export interface FailureDescription {
-  /** Explains the failure, its cost and what to do. */
+  /** Explains the failure, its cost, and what to do. */
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
   /** Likeliest first. */

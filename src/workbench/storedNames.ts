@@ -17,7 +17,7 @@ const maxTitleLength = 60;
 
 const exchangesPerListing = 100;
 
-/** Reads the names in stored responses, in slices and each response once. */
+/** Reads the names in stored responses, in slices, each response once. */
 class NameReader {
   readonly names = new StoredNames();
   readonly #store: Store;

@@ -12,7 +12,7 @@ export interface StoredNameLookup {
   readonly titleOf: (id: string) => string | undefined;
 }
 
-/** The subject of a response: a handle, a query or a title; an id if its name is unknown. */
+/** The subject of a response: a handle, a query, or a title; an id if its name is unknown. */
 export interface StoredResponseSubject {
   readonly text: string;
   readonly isId: boolean;

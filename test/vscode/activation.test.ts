@@ -11,7 +11,7 @@ describe('the extension in a real VS Code', () => {
     assert.equal(extension.isActive, true);
   });
 
-  it('runs on the host of the workspace', () => {
+  it("runs on the workspace's host", () => {
     assert.equal(vscode.extensions.getExtension(id)?.extensionKind, vscode.ExtensionKind.Workspace);
   });
 

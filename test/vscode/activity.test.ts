@@ -98,7 +98,7 @@ describe('the Activity view', () => {
     ]);
   });
 
-  it('shows the status of an error, and why a body is missing', async () => {
+  it("shows an error's status, and why a body is missing", async () => {
     const replies: readonly FakeReply[] = [
       { status: 404, body: { error: 'no such user' } },
       priced('0.0002', undefined, { data: { you: 'test-key' } }),

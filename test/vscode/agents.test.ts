@@ -125,7 +125,7 @@ describe('an agent with a paid service', () => {
     await setSettings({ 'agents.budget': undefined });
   });
 
-  it("asks once in our own dialog, with the price on a button that Enter doesn't press", async () => {
+  it("asks once in its own dialog, with the price on a button that Enter doesn't press", async () => {
     let buttons: readonly string[] = [];
     using person = respondToDialogs({
       button: (_, offered) => {
@@ -170,7 +170,7 @@ describe('an agent with a paid service', () => {
     assert.equal(person.shown.length, 2);
   });
 
-  it('asks again after the tools were turned off', async () => {
+  it('asks again after the tools have been turned off', async () => {
     using person = respondToDialogs({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     try {

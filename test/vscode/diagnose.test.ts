@@ -14,7 +14,7 @@ describe('Diagnose Connection', () => {
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /## Primary API[^]*Sandbox[^]*The server is reachable: status \d+ in \d+ ms[^]*## Gateway API/);
     assert.match(text, /clock matches/);
-    assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'there is nothing to save when it is closed');
+    assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, "doesn't prompt to save when it is closed");
     assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
   });
 

@@ -28,7 +28,6 @@ interface Drawn {
 }
 
 const { userId, handle } = exampleValues;
-const secondPage = 'the second page';
 
 /** Stores the response that a price is shown for, and learns the endpoint's price from a different request. */
 async function prime(client: Client, age: StoredAge, ask: () => Promise<unknown>): Promise<void> {
@@ -67,13 +66,13 @@ describe('the price in a tree is the price paid', () => {
 
   /** Functions that return the prices that are drawn, with or without a stored response. */
   const places: Readonly<Record<string, (client: Client, age: StoredAge) => Promise<Drawn>>> = {
-    'the row of a section that was not expanded': async (client, age) => {
+    "a collapsed section's row": async (client, age) => {
       const node = await section('Followers');
       const { endpoint, params } = node.source.query;
       await prime(client, age, async () => await client.call(endpoint, params));
       return { texts: textsOf(node), act: async () => void (await node.children()) };
     },
-    [`the row for ${secondPage}`]: async (client, age) => {
+    "the second page's row": async (client, age) => {
       const node = await section('Followers');
       const { endpoint, params } = node.source.query;
       await prime(client, age, async () => {
@@ -85,7 +84,7 @@ describe('the price in a tree is the price paid', () => {
       assert.ok(more);
       return { texts: textsOf(more), act: async () => await node.loadMore() };
     },
-    'the row of a post': async (client, age) => {
+    "a post's row": async (client, age) => {
       const [post] = await (await section('Posts')).children();
       assert.ok(post instanceof RecordNode && post.record.kind === 'post' && post.record.id !== undefined);
       const tweetId = post.record.id;
@@ -182,7 +181,7 @@ describe('the price in a thread and in results is the price paid', () => {
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint: userFollowers, texts: { userId } },
     );
-  /** Sends the request of the shown action in advance. */
+  /** Sends the shown action's request in advance. */
   const keepThread = async (act: (thread: ThreadSession) => Promise<void>) => {
     const thread = await threadOf(landmarks.wideThreadId);
     await act(thread);

@@ -51,7 +51,7 @@ const rows: readonly FaultRow[] = [
     message: toWordsPattern`${errorWords.shape.failed}.*The request cost \$0\.0002\. .*${errorWords.shape.advice}`,
   },
   {
-    name: 'a body that is cut',
+    name: 'a truncated body',
     response: (response) => {
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
@@ -96,7 +96,7 @@ describe('a failed request', () => {
   });
 
   for (const [at, row] of rows.entries()) {
-    it(`explains the failure, the charge and what to do: ${row.name}`, async () => {
+    it(`explains the failure, the charge, and what to do: ${row.name}`, async () => {
       respond = row.response;
       using person = respondToDialogs({});
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {

@@ -59,14 +59,14 @@ describe('the Fixtures view', () => {
 
   for (const [what, remove] of [
     [
-      'the last fixture of an endpoint',
+      "an endpoint's last fixture",
       async () => {
         const [fixture] = await followed.index.read(await followed.index.sidecars());
         assert.ok(fixture !== undefined && !('fault' in fixture));
         await fixtureActions.delete({ log: testLog } as unknown as Services, [fixture]);
       },
     ],
-    ['a folder of fixtures', async () => await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false })],
+    ['a fixtures folder', async () => await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false })],
   ] as const) {
     it(`removes ${what} completely once it is deleted`, async () => {
       const settings = vscode.workspace.getConfiguration('socialData', root());

@@ -57,7 +57,7 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
 /** Replaces quick picks: picks a row after `between` has run. */
 function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined, between: () => void) {
   const original = vscode.window.createQuickPick;
-  const stand = () => {
+  const createPick = () => {
     const accepted: (() => void)[] = [];
     const pick = {
       value: '',
@@ -81,7 +81,7 @@ function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.Q
     };
     return pick;
   };
-  Object.defineProperty(vscode.window, 'createQuickPick', { value: stand, configurable: true, writable: true });
+  Object.defineProperty(vscode.window, 'createQuickPick', { value: createPick, configurable: true, writable: true });
   return {
     [Symbol.dispose]: () =>
       Object.defineProperty(vscode.window, 'createQuickPick', { value: original, configurable: true, writable: true }),
@@ -105,7 +105,7 @@ async function payForRow(window: StopWindow): Promise<void> {
 }
 
 const places: Readonly<Record<string, Place>> = {
-  'Load More of a row': {
+  'Load More in a tree': {
     pay: payForRow,
     offer: async (window) => {
       const row = await followersRow(window);
@@ -113,7 +113,7 @@ const places: Readonly<Record<string, Place>> = {
       return { said: String(more?.toItem().description), press: async () => await actOnPagedRow('loadMore', row) };
     },
   },
-  'Load More of results': {
+  'Load More in results': {
     pay: payForFollowers,
     offer: async ({ services }) => {
       const session = new ResultsSession(
@@ -125,7 +125,7 @@ const places: Readonly<Record<string, Place>> = {
       return { said: (await session.status()).pagePrice, press: async () => await session.loadMore(1) };
     },
   },
-  'Look Up This Thread of a hover': {
+  'Look Up This Thread in a hover': {
     pay: payForThread,
     offer: async ({ services }) => {
       const [found] = findReferences(`https://x.com/i/status/${postId}`, { handles: false });
@@ -137,14 +137,14 @@ const places: Readonly<Record<string, Place>> = {
       return { said: value, press: async () => await thread.open(postId, 'only') };
     },
   },
-  'Show Raw above an answer': {
+  'Show Raw above a response': {
     pay: payForThread,
     offer: async (window) => {
       const client = await window.client();
       return await lensOf(window, await client.call(tweet, { tweetId: postId }), /^Show Raw/, 'switchFormat');
     },
   },
-  'a row of Look Up': {
+  'a row in Look Up': {
     pay: payForUser,
     offer: async ({ services }) => ({
       said: 'free', // checked when the row is picked

@@ -41,7 +41,7 @@ describe('a missing key', () => {
     });
     await callUser(exampleValues.handle);
     assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
-    assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
+    assert.equal(service.requests.length, 1, "the request without a key wasn't sent");
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.match(person.shown.at(-1) ?? '', /You can retry /);
   });

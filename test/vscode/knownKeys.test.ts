@@ -88,11 +88,11 @@ describe("a file that contains one of this machine's API keys", () => {
       await showTypes(services, [(await fixture()).sidecarUri]);
       await writeUntitled();
     },
-    'report of schema changes': async (services) => {
+    'schema change report': async (services) => {
       await checkAgainstSchema(services, [(await fixture()).sidecarUri]);
       await writeUntitled();
     },
-    'thread in Markdown': async (services) => await actOnThread(services, session, 'saveMarkdown'),
+    'Markdown thread': async (services) => await actOnThread(services, session, 'saveMarkdown'),
     ...Object.fromEntries(
       // compressed columns don't contain readable text
       exportFormats

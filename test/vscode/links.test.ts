@@ -140,7 +140,7 @@ describe('links in documents', () => {
     assert.equal(link.target.path, 'socialData.lookUp.anything');
     const args = JSON.parse(decodeURIComponent(link.target.query)) as readonly unknown[];
     await acceptUntil(vscode.commands.executeCommand(link.target.path, ...args));
-    await until('the page of the user is there', () =>
+    await until("the user's page is open", () =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
     );
   });

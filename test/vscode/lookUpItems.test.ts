@@ -114,7 +114,7 @@ describe('recent lookups', () => {
     return rows.map(({ description = '' }) => description);
   };
 
-  it('are listed newest first, without duplicates, while nothing is typed, and open without a request', async () => {
+  it('are listed newest first, without duplicates, if the input is empty, and open without a request', async () => {
     const window = await openUsed();
     const before = await window.calls();
     const rows = await rowsOf(window, '', ([first]) => first);
@@ -191,7 +191,7 @@ describe('recent lookups', () => {
   it('include authors in stored responses by part of their handle or name', async () => {
     const window = await openUsed();
     const { names, isServed, refresh } = await getStoredNamesForService(window.services);
-    assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
+    assert.deepEqual(names.matching('a', isServed, 1), [], "doesn't read names before they are needed");
     await refresh();
     const before = await window.calls();
     const [follower] = names.handles(isServed, 100).filter((one) => one !== handle);

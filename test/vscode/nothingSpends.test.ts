@@ -41,7 +41,7 @@ async function requestsOf({ primary, control }: Sandbox): Promise<readonly strin
 }
 
 /** Sets a sandbox's key for services, as a user does. */
-async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
+async function setKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
   using person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
   for (const service of services) {
     await vscode.commands.executeCommand('socialData.connection.setKey', service);
@@ -65,7 +65,7 @@ describe('requests', () => {
   /** The number of requests, from the service's own log. */
   const calls = async (): Promise<number> => (await requestsOf(sandbox)).length;
   /** Sends one request as a user. Earlier requests have reached the service by then. */
-  const callOnce = async (service: Sandbox = sandbox): Promise<void> => {
+  const requestOnce = async (service: Sandbox = sandbox): Promise<void> => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.otherHandle,
@@ -78,14 +78,14 @@ describe('requests', () => {
   };
 
   /** Asserts that only the test's own request reaches the service. */
-  const callsNothing = async (act: () => Promise<void>): Promise<void> => {
+  const assertNoRequests = async (act: () => Promise<void>): Promise<void> => {
     const before = await calls();
     await act();
-    await callOnce();
-    assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
+    await requestOnce();
+    assert.equal((await calls()) - before, 1, "the test's own request");
   };
   /** Requests a post in a format, as a user does. */
-  const askForPost = async (format: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
+  const requestPost = async (format: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
     const params = { tweetId: exampleValues.tweetId };
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', params, format);
@@ -101,7 +101,7 @@ describe('requests', () => {
     await vscode.commands.executeCommand('socialData.results.open', response.uri);
     await until('the results are there', () => webviewTab('socialData.results'));
     await vscode.commands.executeCommand('workbench.action.moveEditorToRightGroup');
-    await until('both are seen', () => {
+    await until('both are visible', () => {
       const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === response);
       return isShown && webviewTab('socialData.results') !== undefined ? true : undefined;
     });
@@ -115,9 +115,9 @@ describe('requests', () => {
   before(async () => {
     sandbox = await startPaid();
     undo = await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
-    await giveKey(sandbox, 'primary', 'gateway');
+    await setKey(sandbox, 'primary', 'gateway');
     await runAccepting('socialData.users.pin', `@${exampleValues.handle}`);
-    await until('the account was looked up', async () => ((await calls()) === 1 ? true : undefined));
+    await until('the user was looked up', async () => ((await calls()) === 1 ? true : undefined));
     // expand the user and the posts as a user does: one more request, and loaded rows
     await vscode.commands.executeCommand('socialData.users.focus');
     let patience = 0;
@@ -142,7 +142,7 @@ describe('requests', () => {
 
   it('are counted when the user sends one', async () => {
     const before = await calls();
-    await callOnce();
+    await requestOnce();
     assert.equal((await calls()) - before, 1);
   });
 
@@ -169,7 +169,7 @@ describe('requests', () => {
       await vscode.commands.executeCommand('socialData.activity.focus');
       await press('focusFirst', 'expand', 'focusDown', 'focusDown', 'expand', 'focusLast', 'expand');
     },
-    'redrawing everything because a setting changed': async () => {
+    'redrawing everything after a setting changed': async () => {
       for (const ids of ['all', 'off']) {
         const back = await setSettings({ 'diagnostics.ids': ids, 'budget.perSession': ids === 'all' ? 2 : 3 });
         await vscode.commands.executeCommand('socialData.users.focus');
@@ -196,20 +196,20 @@ describe('requests', () => {
   for (const [what, act] of Object.entries(idle)) {
     it(`aren't sent by ${what}`, async () => {
       // the previous test's response is usually still open
-      if (vscode.window.activeTextEditor?.document.uri.scheme !== 'social-data') await callOnce();
-      await callsNothing(act);
+      if (vscode.window.activeTextEditor?.document.uri.scheme !== 'social-data') await requestOnce();
+      await assertNoRequests(act);
     });
   }
 
   it("aren't sent by switching a raw response to its records and back", async () => {
-    const { uri } = await askForPost('raw');
+    const { uri } = await requestPost('raw');
     const shows = async (scheme: string) => {
       await until(`a document of ${scheme} is there`, () => {
         const { document } = vscode.window.activeTextEditor ?? {};
         return document?.uri.scheme === scheme ? document : undefined;
       });
     };
-    await callsNothing(async () => {
+    await assertNoRequests(async () => {
       for (let round = 0; round < 2; round += 1) {
         await runAsPerson('socialData.requests.switchFormat', uri);
         await shows('social-data-records');
@@ -225,13 +225,13 @@ describe('requests', () => {
       await vscode.commands.executeCommand('socialData.users.focus');
       await press('focusFirst', 'expand', 'focusDown', 'expand');
       await setSettings(paid({ primary: other.primary, gateway: sandbox.gateway }));
-      await giveKey(other, 'primary');
+      await setKey(other, 'primary');
       await vscode.commands.executeCommand('socialData.users.focus');
-      await callOnce(other);
-      assert.equal((await requestsOf(other)).length, 1, 'the one call that the test itself makes');
+      await requestOnce(other);
+      assert.equal((await requestsOf(other)).length, 1, "the test's own request");
     } finally {
       await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
-      await giveKey(sandbox, 'primary');
+      await setKey(sandbox, 'primary');
       await other.close();
     }
   });
@@ -239,10 +239,10 @@ describe('requests', () => {
   it("aren't sent in a day with a response, results, a thread, and the views on screen", async () => {
     const response = await openEverything();
     const clock = extensionClock();
-    await callsNothing(async () => {
+    await assertNoRequests(async () => {
       clock.stop();
       try {
-        assert.ok(clock.waiting() > 0, 'the ages above answers are renewed by a timer');
+        assert.ok(clock.waiting() > 0, 'a timer updates the ages above responses');
         for (let passed = 1; passed <= minutesOfDay; passed += 1) {
           await clock.advance(minute);
           if (passed % 60 === 0) {

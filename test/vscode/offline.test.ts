@@ -14,7 +14,7 @@ import { type FakeClock, fakeClock, flushPromises } from '../support/fakeClock.t
 import { createNotSentFault } from '../support/fakeTransport.ts';
 import { unreachableOrigin } from '../support/countingProxy.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { clockedServices, hearingProgress } from './support/clockedServices.ts';
+import { clockedServices, recordProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
@@ -41,7 +41,7 @@ describe('an unreachable service', () => {
     const thread = new ThreadSession(services);
     const state = async () => await toThreadState(services, thread);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
+    await until('the wait is shown', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
     assert.equal((await state()).phase, 'loading');
     assert.equal(transport.requests.length, 1);
     await clock.advance(500);
@@ -58,7 +58,7 @@ describe('an unreachable service', () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', () => (thread.state.waiting === undefined ? undefined : true));
+    await until('the wait is shown', () => (thread.state.waiting === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
     await until('the other one waits', () => (numberOf(thread.state) === 2 ? true : undefined));
@@ -76,7 +76,7 @@ describe('an unreachable service', () => {
       { endpoint: search, texts: { searchItem: 'coffee' } },
     );
     const calling = session.call({ searchItem: 'coffee' });
-    const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
+    const said = await until('the wait is shown', () => reported.find(({ waiting }) => waiting !== ''));
     assert.deepEqual([said.waiting, said.phase, said.isLoading], [words('Search', 2), 'loading', true]);
     assert.equal(transport.requests.length, 1);
     session.stop();
@@ -121,9 +121,9 @@ describe('an unreachable service', () => {
     const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
     using person = respondToDialogs({});
-    await hearingProgress(said, cancelling.token, async () => {
+    await recordProgress(said, cancelling.token, async () => {
       const calling = callWithNotifications(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
-      await until('it says so', () => (said.length > 1 ? true : undefined));
+      await until('the wait is shown', () => (said.length > 1 ? true : undefined));
       assert.deepEqual([said, transport.requests.length], [['Search', words('Search', 2)], 1], 'its title is said once');
       cancelling.cancel();
       assert.equal(await calling, undefined);
@@ -147,7 +147,7 @@ describe('an unreachable service', () => {
     );
     const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
     const calling = session.call({ searchItem: 'coffee' });
-    const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
+    const said = await until('the wait is shown', () => reported.find(({ waiting }) => waiting !== ''));
     const why = 'Search is waiting because this key is rate limited. No charge.';
     assert.deepEqual([said.waiting, said.isLoading], [`${why} Waiting until ${until30}…`, true]);
     assert.equal(transport.requests.length, 1);

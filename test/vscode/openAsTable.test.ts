@@ -59,7 +59,7 @@ describe("a user's section as a table", () => {
     assert.deepEqual(opened, [['results', [await followers.source.exchangeOf(first)], 'table']]);
   });
 
-  it('is a form with the price on its button if nothing is loaded, without a request', async () => {
+  it("is a form with the price on its button if pages aren't loaded, without a request", async () => {
     const { open, opened } = recordOpen();
     await openAsTable(await section('Followers'), { open });
     const options = { offer: undefined, view: 'table', connection: 'sandbox' };

@@ -34,11 +34,11 @@ interface Drawn {
 /** A place in the workbench that shows a price. */
 interface Place {
   /** Sends the request whose response may be stored. */
-  readonly keeps: (subject: Subject) => Promise<unknown>;
+  readonly store: (subject: Subject) => Promise<unknown>;
   /** The ages of the stored response to test. Default: all. */
   readonly ages?: readonly StoredAge[];
   /** The action sends a request even if a response is stored. */
-  readonly isAgain?: true;
+  readonly isRefresh?: true;
   readonly draw: (subject: Subject) => Promise<Drawn>;
 }
 
@@ -74,8 +74,8 @@ async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, ty
   };
 }
 
-const isAgainRow: IsRow = ({ label }) => label.includes('Refresh');
-const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
+const isRefreshRow: IsRow = ({ label }) => label.includes('Refresh');
+const isFirstRow: IsRow = ({ label, kind }) => !isRefreshRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
 /** The title of a lens above the open response, and an action that presses it. */
 async function lensOf(title: RegExp): Promise<Drawn> {
@@ -107,60 +107,60 @@ const posts = async ({ busyId }: Subject, cursor?: string) =>
 const lookUp = 'socialData.lookUp.anything';
 
 const places: Readonly<Record<string, Place>> = {
-  'a row of Look Up…': {
-    keeps: byHandle,
+  'a row in Look Up…': {
+    store: byHandle,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isFirstRow),
   },
-  'the row Refresh of Look Up…': {
-    keeps: byHandle,
+  'the Refresh row in Look Up…': {
+    store: byHandle,
     ages: ['new', 'a month old'],
-    isAgain: true,
-    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isAgainRow),
+    isRefresh: true,
+    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isRefreshRow),
   },
-  'a row of View User…, typed': {
-    keeps: byHandle,
+  'a row in View User…, typed': {
+    store: byHandle,
     draw: async ({ handle }) => await rowOf('socialData.users.lookUp', [], isFirstRow, `@${handle}`),
   },
-  'a row of View Thread…': {
-    keeps: thread,
+  'a row in View Thread…': {
+    store: thread,
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),
   },
-  'a row of View Thread…, whose simple answer is kept': {
-    keeps: async ({ postId }) => await ask('primary.tweet', { tweetId: postId }, 'simple'),
+  'a row in View Thread… with a stored simple response': {
+    store: async ({ postId }) => await ask('primary.tweet', { tweetId: postId }, 'simple'),
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),
   },
-  'the row Refresh of View Thread…': {
-    keeps: thread,
+  'the Refresh row in View Thread…': {
+    store: thread,
     ages: ['new', 'a month old'],
-    isAgain: true,
-    draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isAgainRow, postId),
+    isRefresh: true,
+    draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isRefreshRow, postId),
   },
   'the hover over a profile': {
-    keeps: byHandle,
+    store: byHandle,
     draw: async ({ handle }) => await hoverOf(`https://x.com/${handle}`),
   },
   'the hover over a post': {
-    keeps: thread,
+    store: thread,
     draw: async ({ postId }) => await hoverOf(`https://x.com/i/status/${postId}`),
   },
-  'the lens Refresh': {
-    keeps: byHandle,
+  'the Refresh lens': {
+    store: byHandle,
     ages: ['new', 'a month old'],
-    isAgain: true,
+    isRefresh: true,
     draw: async (subject) => {
       await byHandle(subject);
       return await lensOf(/^Refresh/);
     },
   },
-  'the lens Show Raw': {
-    keeps: byHandleRaw,
+  'the Show Raw lens': {
+    store: byHandleRaw,
     draw: async (subject) => {
       await byHandle(subject);
       return await lensOf(/^Show Raw/);
     },
   },
-  'the lens Next Page': {
-    keeps: async (subject) => {
+  'the Next Page lens': {
+    store: async (subject) => {
       const first = JSON.parse((await posts(subject)).getText()) as { readonly nextCursor: string };
       await posts(subject, first.nextCursor);
     },
@@ -169,8 +169,8 @@ const places: Readonly<Record<string, Place>> = {
       return await lensOf(/^Next Page/);
     },
   },
-  'the box of Pin User…': {
-    keeps: byHandle,
+  "Pin User…'s input box": {
+    store: byHandle,
     draw: async ({ handle }) => {
       let text = '';
       const pin = async (isWanted: boolean) => {
@@ -217,18 +217,18 @@ describe('the price shown is the price paid', () => {
 
   afterEach(closeEditors);
 
-  for (const [turn, [name, { keeps, ages, isAgain = false, draw }]] of Object.entries(places).entries()) {
+  for (const [turn, [name, { store, ages, isRefresh = false, draw }]] of Object.entries(places).entries()) {
     for (const age of agesInTurn(turn, ages)) {
       it(`in ${name}: ${age}`, async () => {
         const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more subjects than places
-        await storeAged(age, async () => await keeps(subject));
+        await storeAged(age, async () => await store(subject));
         await closeEditors();
         const { text, act } = await draw(subject);
         service.forget();
         await act();
         const paid = BigInt(service.requests.length) * price;
         assert.equal(drawnPrice(text), paid, text);
-        assert.equal(paid, isAgain || age === 'none' ? price : 0n, text);
+        assert.equal(paid, isRefresh || age === 'none' ? price : 0n, text);
       });
     }
   }

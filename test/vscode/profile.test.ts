@@ -5,7 +5,7 @@ import { community, listDetails, userByUsername, userFollowers } from '../../src
 import type { Endpoint, EndpointParams } from '../../src/client/endpoint.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profilePanel.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { hearingProgress } from './support/clockedServices.ts';
+import { recordProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 import { closeEditors, lensTitles, openResponse, runAccepting, runAsPerson, runLens, until } from './support/steps.ts';
@@ -74,7 +74,7 @@ describe('ProfileSession', () => {
     assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
     const group = await show(window, community, { communityId });
     assert.ok((await group.state()).profile?.rules.length);
-    assert.equal((await window.calls()) - before, 3, 'the three requests of the test itself');
+    assert.equal((await window.calls()) - before, 3, "the test's own three requests");
   });
 
   it('refreshes with one request, and keeps the old response if it fails', async () => {
@@ -96,7 +96,7 @@ describe('ProfileSession', () => {
     const sent = window.transport.sent();
     const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
-    const ended = hearingProgress(said, cancelling.token, async () => await session.act('refresh'));
+    const ended = recordProgress(said, cancelling.token, async () => await session.act('refresh'));
     await until('it waits', () => said.some((words) => /Waiting|Retrying/.test(words)) || undefined);
     const restSent = async () => {
       await window.clock.advance(31_000);

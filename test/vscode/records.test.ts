@@ -22,7 +22,7 @@ describe('raw JSON as records', () => {
     const raw = await openResponse();
     assert.ok(
       (await lensTitles(raw)).some((title) => /Show Simple \(free\)/.test(title)),
-      'the lens says that it is free',
+      'the lens shows that it is free',
     );
     await runLens(raw, /Show Simple/);
     const records = await openRecordsDocument();

@@ -9,7 +9,7 @@ import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { hearingProgress } from './support/clockedServices.ts';
+import { recordProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { closeEditors, runAsPerson, until } from './support/steps.ts';
 
@@ -97,7 +97,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal(offered, 'Refresh (≈$0.0008)');
     assert.equal(await said.promise, 'Fixtures refreshed: 3 of 3, changed: 1 ($0.0006).');
     const calls = await callsSince(asked);
-    assert.equal(calls.length, 3, calls.join('\n')); // two fixtures have one query
+    assert.equal(calls.length, 3, calls.join('\n')); // two fixtures share a query
     assert.equal(spending.spent() - spent, 600n);
     const now = new Map(await files());
     const changed = before.filter(([file, text]) => now.get(file) !== text).map(([file]) => file.split('/').at(-1));
@@ -139,10 +139,10 @@ describe('refreshing fixtures over a paid service', () => {
     const asked = await spending.requests();
     const cancel = new vscode.CancellationTokenSource();
     using person = respondToDialogs({ button: agree });
-    await hearingProgress([], cancel.token, async () => {
+    await recordProgress([], cancel.token, async () => {
       const release = spending.hold(/followers/);
       const refreshing = refreshFixtures(spending.services, uris);
-      await until('the first call is on its way', async () => (await callsSince(asked)).length === 1 || undefined);
+      await until('the first request is in flight', async () => (await callsSince(asked)).length === 1 || undefined);
       cancel.cancel();
       release();
       await refreshing;
@@ -171,7 +171,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh Remaining…']);
   });
 
-  it('shows a diff of the changes, and still offers Undo', async () => {
+  it('shows a diff, and still offers Undo', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     using person = respondToDialogs({
       button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),

@@ -132,7 +132,7 @@ describe("a row's response", () => {
 });
 
 describe('a first page in flight', () => {
-  /** Holds the response of a service with a direct connection until a test releases it. */
+  /** Holds a directly connected service's response until a test releases it. */
   async function held(
     act: (held: { readonly tree: Exploring; readonly followers: PagedNode; readonly release: () => void }) => Promise<void>,
   ): Promise<void> {
@@ -152,7 +152,7 @@ describe('a first page in flight', () => {
           await until('the setting is read', () => tree.connections.of('primary')?.kind === 'direct' || undefined);
           const followers = await followersOf(tree);
           const opening = followers.children();
-          await until('the call is on its way', () => mock.requests.length === 1 || undefined);
+          await until('the request is in flight', () => mock.requests.length === 1 || undefined);
           await act({ tree, followers, release });
           release();
           await opening;
@@ -166,7 +166,7 @@ describe('a first page in flight', () => {
 
   for (const [where, change] of [
     ['here', ({ keys }) => keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' })],
-    ['in another window', ({ touchSecret }) => touchSecret('gateway')],
+    ['in a different window', ({ touchSecret }) => touchSecret('gateway')],
   ] satisfies readonly (readonly [string, (tree: Exploring) => void])[]) {
     it(`is shown even if a different service's key was set ${where}`, async () => {
       await held(async ({ tree, followers, release }) => {
@@ -197,7 +197,7 @@ describe('a first page in flight', () => {
       const members = await childOf(await childOf(tree.tree, 'Gardeners'), 'Members');
       assert.ok(members instanceof PagedNode && members.source.query.endpoint.service === 'gateway');
       const opening = members.children();
-      await until('the call is on its way', () => mock.requests.length === 1 || undefined);
+      await until('the request is in flight', () => mock.requests.length === 1 || undefined);
       tree.keys.keepForSession('primary', { key: 'of another service', origin: otherAddress });
       assert.equal(await childOf(await childOf(tree.tree, 'Gardeners'), 'Members'), members);
       release();

@@ -112,7 +112,7 @@ describe('spending in the status bar and Show Spending', () => {
     keys.keepForSession('primary', { key: 'another-key', origin });
     release();
     assert.notEqual((await held).receipt.balance, undefined);
-    assert.deepEqual(spend.totals.balances, {}, 'it is the balance of the key before');
+    assert.deepEqual(spend.totals.balances, {}, "it was the previous key's balance");
     assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00'), 'it is paid for all the same');
   });
 });

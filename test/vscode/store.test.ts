@@ -32,7 +32,7 @@ describe("this machine's store", () => {
     assert.match(titles[0] ?? '', /free, from history/);
     assert.equal(service.requests.length, 1);
     await runLens(document, /^Refresh \(≈\$0\.0/);
-    await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
+    await until('it was requested again', () => (service.requests.length === 2 ? true : undefined));
   });
 
   it("doesn't send requests beyond the daily budget, and names that budget", async () => {
@@ -82,7 +82,7 @@ describe("this machine's store", () => {
     assert.ok(!text.includes(service.key));
   });
 
-  it('deletes responses after confirmation, and keeps the spending', async () => {
+  it('deletes responses after confirmation, but not their spending', async () => {
     await lookUp(exampleValues.userId);
     {
       using person = respondToDialogs({});
@@ -91,7 +91,7 @@ describe("this machine's store", () => {
     }
     service.forget();
     await lookUp(exampleValues.userId);
-    assert.deepEqual(service.requests, [], 'nothing was deleted without a yes');
+    assert.deepEqual(service.requests, [], "doesn't delete responses without confirmation");
     using person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.activity.clearHistory');
     assert.match(person.shown.join('\n'), /Responses deleted/);

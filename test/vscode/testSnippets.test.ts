@@ -62,7 +62,7 @@ describe("a fixture's test snippet", () => {
     await document.save();
   });
 
-  it('is copied with a path from the open folder if no test file is open, and asks for the runner once', async () => {
+  it('is copied with a path from the open folder if no test file is open, and prompts once for the runner', async () => {
     await openFixture(vscode.ViewColumn.One);
     let asked = 0;
     using _person = respondToDialogs({

@@ -93,7 +93,7 @@ describe('ThreadSession', () => {
     assert.equal(thread.canGoBack, false);
     await thread.back();
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
-    assert.equal((await spending.requests()).length, asked, 'nothing is requested');
+    assert.equal((await spending.requests()).length, asked, "requests aren't sent");
   });
 
   it("reports why a different thread can't be loaded, retries, and goes back", async () => {

@@ -105,7 +105,7 @@ describe('threads', () => {
     assert.notEqual(texts[0], texts[1]);
     using _nobody = respondToDialogs({ pick: () => undefined });
     await run('socialData.threads.openAsJson');
-    assert.equal(vscode.window.activeTextEditor, undefined, 'nothing opens if none is picked');
+    assert.equal(vscode.window.activeTextEditor, undefined, "doesn't open a document if none is picked");
     assert.deepEqual(service.requests, []);
   });
 

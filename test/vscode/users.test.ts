@@ -141,12 +141,12 @@ describe('the Users view', () => {
     assert.deepEqual(
       after.slice(0, before.length - 1).map(({ id }) => id),
       before.slice(0, -1).map(({ id }) => id),
-      'what was there keeps its place and id',
+      'earlier rows keep their position and id',
     );
     assert.equal(new Set(after.map(({ id }) => id)).size, after.length);
   });
 
-  it('shows the end of a list', async () => {
+  it("shows a list's end", async () => {
     const rows = await (await section('About')).children();
     assert.match(texts(rows).at(-1) ?? '', /^\d+ loaded, end of list$/);
   });
@@ -293,7 +293,7 @@ describe('the Users view', () => {
       poor.budget.setCap(20_000n);
       const restore = await setSettings({ 'budget.perSession': 3 });
       try {
-        const ready = await until('the row can be asked for again', async () => {
+        const ready = await until('the row can be loaded again', async () => {
           const rows = await likes.children();
           return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
         });

@@ -10,7 +10,7 @@ export interface FoundLink {
   readonly subject: LookUpChoice['subject'] | undefined;
 }
 
-/** A document with more links is a data dump; the rest stays plain text. */
+/** A document with more links is a data dump; the rest isn't linked. */
 const maxLinks = 1_000;
 
 const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = {

@@ -39,7 +39,7 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
   const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
-  // people search posts for a word more often than the account with that name
+  // users search posts for a word more often than they look up the user with that name
   const [posts, others] = [
     unique.filter(({ subject }) => subject === 'posts'),
     unique.filter(({ subject }) => subject !== 'posts'),
@@ -59,7 +59,7 @@ export function toLookUpChoices(recognized: LookUpReading): readonly LookUpChoic
       const asPost = toIdChoice('thread', id);
       const asUser = toIdChoice('user', id);
       const others = [toIdChoice('list', id), toIdChoice('community', id)];
-      // old accounts and lists have serial ids, but posts don't
+      // old users and lists have serial ids, but posts don't
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
     case 'post':

@@ -97,7 +97,7 @@ export class Connections implements vscode.Disposable {
     return this.paid.connections.find((connection) => connection.name === name);
   }
 
-  /** Replaces a connection of the same name. */
+  /** Replaces a connection that has the same name. */
   async write({ name, service, address, marketplace }: PaidConnection): Promise<void> {
     const before = readEntries();
     const entry = { ...before[name], service, address, ...marketplace };
@@ -114,7 +114,7 @@ export class Connections implements vscode.Disposable {
     return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
   }
 
-  /** The sandbox serves both services. Items of a paid connection use the other service only if that is paid, too. */
+  /** The sandbox serves both services. A paid connection's items use the other service only if that is also paid. */
   #nameFor(service: Service, opened: string | undefined): string {
     const selected = this.selected(service);
     if (opened === undefined) {

@@ -34,7 +34,7 @@ export class Keys implements vscode.Disposable {
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
-    // fires in every window, so a key removed in one isn't used in another
+    // fires in every window, so a removed key isn't used anywhere
     this.#subscription = secrets.onDidChange(({ key }) => {
       const connection = parseConnectionOfSecret(key);
       if (connection !== undefined) {
@@ -79,7 +79,7 @@ export class Keys implements vscode.Disposable {
     return stored;
   }
 
-  /** Every readable key, including those of removed connections. */
+  /** Every readable key, including removed connections' keys. */
   async known(): Promise<readonly string[]> {
     const stored = await this.#secrets.keys().then(
       (names) => names.flatMap((name) => parseConnectionOfSecret(name) ?? []),

@@ -18,7 +18,7 @@ export function drawNode(node: TreeNode): vscode.TreeItem {
   return node.toItem();
 }
 
-/** True for a row of a tree, not for an object that looks like one. */
+/** True for a tree row, but not for an object that looks like one. */
 export function isDrawnNode(node: object): boolean {
   return drawnNodes.has(node);
 }
@@ -55,7 +55,7 @@ export type RowContextFlag =
   // what can be done with a row
   | 'pinnable' // can be pinned
   | 'pinned'
-  | 'hasResponse' // has a response to show, save or copy
+  | 'hasResponse' // has a response to show, save, or copy
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle

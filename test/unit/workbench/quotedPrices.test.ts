@@ -177,7 +177,7 @@ async function begun(client: Client, first: Partial<Exchange>): Promise<Conversa
 }
 
 /** The row of a thread that loads more replies. @param first overrides for the first page, which is new otherwise */
-function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
+function moreRepliesAfter(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
     offer: async (client) => {
@@ -197,10 +197,10 @@ function lineBehind(first: Partial<Exchange>, format: ResponseFormat = 'raw'): P
 }
 
 const places: Readonly<Record<string, Place>> = {
-  'Look Up of words': lookUpOf('coffee beans'),
-  'Look Up of a thread that is stored in raw': lookUpOf(link, 'raw'),
-  'the next replies of a stored thread': lineBehind({ sentAt: 0 }),
-  'the next replies behind a new page': lineBehind({}),
+  'Look Up with words': lookUpOf('coffee beans'),
+  'Look Up with a thread stored in the raw format': lookUpOf(link, 'raw'),
+  "a stored thread's next replies": moreRepliesAfter({ sentAt: 0 }),
+  'the next replies after a new page': moreRepliesAfter({}),
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {
@@ -215,7 +215,7 @@ const places: Readonly<Record<string, Place>> = {
       });
     },
   },
-  'the first page of a row of a tree': {
+  "a tree row's first page": {
     asks: [search, words, 'simple'],
     offer: (client) => {
       const source = sourceOf(client);
@@ -228,9 +228,9 @@ const places: Readonly<Record<string, Place>> = {
       });
     },
   },
-  'the page behind a stored one': pageBehind({ from: 'history', sentAt: 0 }),
-  'the page behind a new one': pageBehind({}),
-  'the next page of a stored page in a tree': {
+  'the page after a stored one': pageAfter({ from: 'history', sentAt: 0 }),
+  'the page after a new one': pageAfter({}),
+  'the page after a stored one in a tree': {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
       const source = sourceOf(client);
@@ -244,9 +244,9 @@ const places: Readonly<Record<string, Place>> = {
       };
     },
   },
-  'Next Page of a stored response': nextPageOf({ sentAt: 0 }),
-  'Next Page behind a new response': nextPageOf({}),
-  'the thread of a post in a tree': {
+  'Next Page after a stored response': nextPageOf({ sentAt: 0 }),
+  'Next Page after a new response': nextPageOf({}),
+  "a post's thread in a tree": {
     asks: [tweet, { tweetId: '1' }, 'raw'],
     offer: (client) => {
       const said = sourceOf(client).quoteThread('1');
@@ -256,7 +256,7 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /** *Load More* in results. */
-function pageBehind(first: Partial<Exchange>): Place {
+function pageAfter(first: Partial<Exchange>): Place {
   return {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
@@ -311,14 +311,14 @@ describe('the quoted price is the price paid', () => {
         assert.equal(await pay(), undefined);
         const paid = BigInt(sent() - before) * 200n;
         assert.equal(said?.kind === 'stored' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
-        assert.equal(paid === 0n, age !== undefined && !name.includes('behind a new'));
+        assert.equal(paid === 0n, age !== undefined && !name.includes('after a new'));
       });
     }
   }
 });
 
 describe('a free offer never sends a request', () => {
-  for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('behind a new'))) {
+  for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('after a new'))) {
     it(`${name}: a different window deletes the response between the offer and the press`, async () => {
       const { client, sent, deleteAll } = start();
       const [endpoint, params, format] = asks;

@@ -59,7 +59,7 @@ export function clockedServices(
  * Records the messages of progress notifications in `said` while `work` runs, with their title as VS Code shows it.
  * @param token cancels the work
  */
-export async function hearingProgress(
+export async function recordProgress(
   said: string[],
   token: vscode.CancellationToken | (() => vscode.CancellationToken),
   work: () => Promise<void>,

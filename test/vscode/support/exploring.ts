@@ -43,7 +43,7 @@ export interface Exploring {
   readonly calls: () => Promise<number>;
   /** Sets faults for the next requests. */
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
-  /** Changes the connections, as a setting or a key does. */
+  /** Changes the connections like a setting or a key. */
   readonly reconnect: () => void;
   /** Changes a key in the secret storage, as a different window does. */
   readonly touchSecret: (connection: string) => void;

@@ -211,7 +211,7 @@ class ExtensionTimer {
   }
 }
 
-/** Whether the caller of `called` is in a file below an address. */
+/** Whether the caller of `called` is in a file below the given URL. */
 function isCalledFrom(address: string, called: (...args: never[]) => unknown): boolean {
   const { stackTraceLimit } = Error;
   const place: { stack?: string } = {};

@@ -5,7 +5,7 @@ type Listener<T> = (value: T) => unknown;
 interface Person {
   /** Typed into an input box, or into a quick pick without items. */
   readonly types?: string;
-  /** Chooses the item of a quick pick; undefined hides it. */
+  /** Chooses a quick pick's item; undefined hides it. */
   readonly accepts: (rows: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
 }
 

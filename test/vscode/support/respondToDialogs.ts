@@ -10,7 +10,7 @@ export interface DialogResponses extends Disposable {
 /**
  * Responds to input boxes, quick picks, and messages in place of a user.
  * @param input returns the text for an input box, by its title
- * @param pick returns the item of a quick pick; without it, quick picks open
+ * @param pick returns a quick pick's item; without it, quick picks open
  * @param button returns the button for a message, by its text and buttons
  * @param file the file for save and open dialogs
  */

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { respondToDialogs } from './respondToDialogs.ts';
-import { hearingProgress } from './clockedServices.ts';
+import { recordProgress } from './clockedServices.ts';
 import { type Exploring, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
 import { memoryStore } from './memoryStore.ts';
@@ -103,7 +103,7 @@ export function useStopWindows(): StopWindows {
         await connect();
       };
     },
-    inProgress: async (work) => await hearingProgress([], cancelling.token, work),
+    inProgress: async (work) => await recordProgress([], cancelling.token, work),
   };
 }
 

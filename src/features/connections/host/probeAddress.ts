@@ -23,7 +23,8 @@ const deepestCause = 8;
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /**
- * Requests an address's root without following redirects. The request doesn't contain a key, cookie, or query, so it can't be billed.
+ * Sends a request to an address's root without following redirects. It can't be billed, because it doesn't contain a key, cookie,
+ * or query.
  */
 export async function probeAddress(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<ProbeResult> {
   const begin = clock.now();

@@ -63,7 +63,7 @@ async function getClientWithoutSandboxStart({ client, connections }: Services): 
   return isIdle ? undefined : await client();
 }
 
-/** Shows the price of a new request, because all links of a kind share the tooltip. The lookup shows what is free. */
+/** Shows the price of a new request, because links of the same kind share the tooltip. The lookup shows what is free. */
 function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];

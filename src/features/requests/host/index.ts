@@ -69,7 +69,7 @@ export function register(services: Services): vscode.Disposable {
         showRefusal(vscode.l10n.t('Open a response first.'));
         return;
       }
-      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu passes an argument of its own
+      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu passes its own argument
     });
   }
 }

@@ -4,7 +4,7 @@ import { parseLookUpInput } from '../../../../src/core/records/parseLookUpInput.
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 
-/** The requests for a string, likeliest first: subject, endpoint and parameters. */
+/** The requests for a string, likeliest first: subject, endpoint, and parameters. */
 function offered(text: string): readonly string[] {
   return findLookUpChoices(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
 }

@@ -39,7 +39,7 @@ describe('detectJsonFileActions', () => {
     ['raw JSON of a user', '{"data":{"user":{"result":{"__typename":"User","rest_id":"1"}}}}', ['records']],
     ['raw JSON of a post', '{"tweet_results":{"result":{"rest_id":"1","legacy":{"full_text":"a"}}}}', ['records', 'thread']],
     ['an embedded post', '{"__typename":"Tweet","id_str":"1","text":"a","user":{"screen_name":"b"}}', ['records']],
-    ['a post of the simple format', '[{"id":"1","text":"a","author":{"username":"b"}}]', ['thread']],
+    ['a post in the simple format', '[{"id":"1","text":"a","author":{"username":"b"}}]', ['thread']],
   ];
   for (const [what, text, offers] of cases) {
     it(`offers ${offers.length === 0 ? 'nothing' : offers.join(' and ')} on ${what}`, () => {

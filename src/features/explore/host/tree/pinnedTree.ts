@@ -108,7 +108,7 @@ export class PinnedTree implements TreeRoots {
     }
   }
 
-  /** Stops loading rows that are no longer pinned. The rows stay in memory in case they are pinned again. */
+  /** Stops loading rows that are no longer pinned. Keeps the rows in memory in case they are pinned again. */
   #stopUnpinned(): void {
     const pinned = new Set(this.#services.pins.list().map(formatPinKey));
     for (const [name, row] of this.#pins) {

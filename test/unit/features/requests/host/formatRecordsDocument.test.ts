@@ -57,7 +57,7 @@ describe('formatRecordsDocument', () => {
     assert.match(JSON.stringify(extra), /"0":.*Readers added context/);
   });
 
-  it('lists the paths of values that cannot be read', () => {
+  it("lists the paths of values that can't be read", () => {
     const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
     assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
   });
