@@ -98,7 +98,7 @@ describe('a base address', () => {
     });
   }
 
-  it('is refused with a reason', () => {
+  it('is rejected with a reason', () => {
     const why = (text: string) => {
       const address = parseBaseUrl(text);
       return isAddressRefusal(address) ? address.refused : 'taken';
@@ -115,7 +115,7 @@ describe('a base address', () => {
     assert.match(why(''), /empty/);
   });
 
-  it('never sends the key to another origin', async () => {
+  it('never sends the key to a different origin', async () => {
     assert(tricks.length >= 50);
     for (const baseUrl of tricks) {
       const transport = fakeTransport(() => ({}));
@@ -135,7 +135,7 @@ describe('a base address', () => {
     }
   });
 
-  it('is read by URL parsers as it is written, for any text', () => {
+  it('is read by URL parsers as it is written, for any string', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), fc.constantFrom(...tricks)),

@@ -22,17 +22,17 @@ function says(endpoint: Endpoint, params: unknown): readonly string[] {
 
 describe('checkParams', () => {
   const cases: readonly (readonly [what: string, endpoint: Endpoint, params: unknown, ...messages: readonly string[]])[] = [
-    ['nothing against what fits', userFollowers, { userId: '1', count: 20 }],
+    ['nothing for valid parameters', userFollowers, { userId: '1', count: 20 }],
     [
-      'what an id takes',
+      'what an id accepts',
       userFollowers,
       { userId: 'abc' },
       'userId: User ID must be a string of at most 30 digits, or -1 with a handle',
     ],
     ['what is missing', userFollowers, {}, 'userId: User ID is required'],
-    ['what is set to nothing', userFollowers, { userId: undefined }, 'userId: User ID is required'],
+    ['what is set to undefined', userFollowers, { userId: undefined }, 'userId: User ID is required'],
     ['that a handle goes with -1', userFollowers, { userId: '-1' }, 'username: Handle is required if the User ID is -1'],
-    ['that an id is a text', userFollowers, { userId: 1500000000000000001n }, 'userId: User ID must be a string'],
+    ['that an id is a string', userFollowers, { userId: 1500000000000000001n }, 'userId: User ID must be a string'],
     [
       'the nearest name',
       userFollowers,
@@ -40,34 +40,34 @@ describe('checkParams', () => {
       "cuont: cuont isn't a parameter of Followers: did you mean count?",
     ],
     [
-      'all names where none is near',
+      'all names if none is near',
       userFollowers,
       { userId: '1', zebra: 2 },
       "zebra: zebra isn't a parameter of Followers: its parameters are userId, username, count, cursor",
     ],
-    ['that a row takes nothing', miscEmojis, { zebra: 2 }, "zebra: zebra isn't a parameter of Hashflags: it has no parameters"],
     [
-      'one thing of a number beyond every limit',
-      userFollowers,
-      { userId: '1', count: 1e300 },
-      'count: Count must be at most 100',
+      'that an endpoint has no parameters',
+      miscEmojis,
+      { zebra: 2 },
+      "zebra: zebra isn't a parameter of Hashflags: it has no parameters",
     ],
+    ['a number beyond every limit once', userFollowers, { userId: '1', count: 1e300 }, 'count: Count must be at most 100'],
     ['that a number is whole', userFollowers, { userId: '1', count: 2.5 }, 'count: Count must be a whole number'],
     [
-      'the words of a choice',
+      'allowed values',
       search,
       { searchItem: 'a', category: 'Newest' },
       'category: Tab must be Top, Latest, People, Photos, or Videos',
     ],
     [
-      'which item of a list',
+      'the invalid list item',
       usernamesToIds,
       { usernames: ['ada_writes', 'a'] },
       'usernames: Handles (item 2) must be 2 to 15 letters, digits, or underscores, with or without @',
     ],
     ['that a list is a list', usernamesToIds, { usernames: 'ada_writes' }, 'usernames: Handles must be a list'],
     [
-      'where inside an object',
+      'the path inside an object',
       gatewaySearchAdvanced,
       { query: { keywords: ['a', ' '] }, filters: { date_range: { from: '2026-02-31' }, colour: 1 } },
       "query: Query (keywords, item 2) can't be blank",
@@ -75,13 +75,13 @@ describe('checkParams', () => {
       'filters: Filters has no colour',
     ],
     [
-      'that an advanced search states something',
+      'that an advanced search needs a query or filters',
       gatewaySearchAdvanced,
       { query: {}, filters: { author: {} }, limit: 5 },
       'query: Query or Filters is required',
     ],
     [
-      'faults in the order of the row, unknown names last',
+      'issues in parameter order, unknown names last',
       gatewaySearchLocation,
       { other: 1, longitude: '0', latitude: 91, q: '' },
       "q: Query can't be blank",
@@ -104,11 +104,11 @@ describe('checkParams', () => {
     it(`reports ${what}`, () => assert.deepEqual(says(endpoint, params), messages));
   }
 
-  it('accepts the handle or id of each account', () => {
+  it("accepts each account's handle or id", () => {
     assert.deepEqual(says(friendshipsShow, { source_id: '1', target_screen_name: 'mira_maps' }), []);
   });
 
-  it('describes a fault of a query after a colon', () => {
+  it('describes an issue in a query after a colon', () => {
     const [fault] = checkParams(search, { searchItem: 'a [b' });
     assert.equal(fault?.param, 'searchItem');
     assert.match(fault.message, /^Query: \p{Lu}/u);
@@ -122,7 +122,7 @@ describe('checkParams', () => {
     });
   });
 
-  it('never throws, and always describes the fault', () => {
+  it('never throws, and always describes the issue', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...endpoints),

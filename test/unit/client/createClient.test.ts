@@ -42,7 +42,7 @@ const priced: FakeReply = { body: { data: {} }, headers: { 'x-price-per-call': '
 const receipt = { price: '0.0002', refunded: false, retried: false };
 
 describe('a call', () => {
-  it('renames parameters of guessed endpoints only', async () => {
+  it('renames parameters only for guessed endpoints', async () => {
     const parameterNames = { [usersByIds.id]: { userIds: 'ids' }, [testLookup.id]: { name: 'other' } };
     const connection = { ...testConnection(), parameterNames };
     const { client, transport } = setUp({}, { connections: { primary: connection } });
@@ -54,7 +54,7 @@ describe('a call', () => {
     assert.deepEqual(exchange.request.params, { userIds: ['5'] });
   });
 
-  it('reports why a certificate was not accepted', async () => {
+  it("reports why a certificate wasn't accepted", async () => {
     for (const [facts, reason] of [
       [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
       [{}, 'unknown'],
@@ -65,7 +65,7 @@ describe('a call', () => {
     }
   });
 
-  it('reports a network fault with its code', async () => {
+  it('reports a network error with its code', async () => {
     for (const [fault, says] of [
       [
         new TransportFault('network', { sent: false, code: 'ECONNREFUSED' }),
@@ -82,7 +82,7 @@ describe('a call', () => {
     }
   });
 
-  it('returns the exchange: bytes, status, headers, receipt, time and value, but not the key', async () => {
+  it('returns the exchange: bytes, status, headers, receipt, time, and value, but not the key', async () => {
     const body = '{"data":{"id":"12345678901234567890"}}';
     const headers = {
       'content-type': 'application/json',
@@ -114,7 +114,7 @@ describe('a call', () => {
     assert.equal(exchange.request.target, '/thing/a%20b?count=5&format=simple');
   });
 
-  it('sends a POST with a JSON body, and reads no receipt of the gateway', async () => {
+  it("sends a POST with a JSON body, and doesn't expect price headers from the gateway", async () => {
     const { client, transport } = setUp({ headers: { 'x-price-per-call': '1' }, body: { data: [] } });
     const exchange = await client.call(testPostMethodEndpoint, { q: 'a' });
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('a call', () => {
     assert.equal(exchange.receipt.price, undefined);
   });
 
-  it('sends only the headers of the marketplace', async () => {
+  it("sends only the marketplace's headers", async () => {
     const credentials = () =>
       Promise.resolve({
         origin: 'https://market.example.test',
@@ -140,7 +140,7 @@ describe('a call', () => {
     assert.equal(transport.requests[0]?.url, 'https://market.example.test/p/thing/a?format=simple');
   });
 
-  it('returns a response that does not match its schema, with warnings', async () => {
+  it("returns a response that doesn't match its schema, with warnings", async () => {
     const { client } = setUp({ body: { data: 'text' } });
     assert.deepEqual((await client.call(testLookup, { name: 'a' })).warnings, [
       { path: 'data', message: 'expected object, received string' },
@@ -148,7 +148,7 @@ describe('a call', () => {
     assert.deepEqual((await client.call(testLookup, { name: 'a' }, { format: 'raw' })).warnings, []);
   });
 
-  it('refuses invalid parameters before anything is sent, and names them', async () => {
+  it('rejects invalid parameters before anything is sent, and names them', async () => {
     const { client, transport } = setUp();
     const unchecked: object = { name: 'a', count: 'many' };
     assert.equal((await errorOf(client.call(testLookup, unchecked as { name: string }))).facts.param, 'count');
@@ -157,7 +157,7 @@ describe('a call', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('is not sent without a connection, without a key, or with a key of another origin', async () => {
+  it("isn't sent without a connection, without a key, or with a different origin's key", async () => {
     const other = () => Promise.resolve({ origin: 'https://other.example.test', headers: {} });
     for (const [connections, kind, says] of [
       [{}, 'address', ''],
@@ -266,7 +266,7 @@ describe('a call', () => {
     assert.deepEqual([(await refused).kind, (await refused).spent], ['network', 'no']);
   });
 
-  it('reports a bad request for something missing as notFound', async () => {
+  it('reports a bad request for a missing record as notFound', async () => {
     for (const [error, kind] of [
       ['The user was not found', 'notFound'],
       ['Tweet does not exist.', 'notFound'],
@@ -280,7 +280,7 @@ describe('a call', () => {
     }
   });
 
-  it('warns of a schema difference, or fails with strictShape', async () => {
+  it('warns about a schema difference, or fails with strictShape', async () => {
     const { client } = setUp({ body: { data: 5 }, headers: { 'x-price-per-call': '0.0002' } });
     const { value, warnings } = await client.call(testLookup, { name: 'a' });
     assert.deepEqual([value, warnings.length], [{ data: 5 }, 1]);
@@ -308,7 +308,7 @@ describe('a call', () => {
     assert.deepEqual(refusal['budget'], { cap: '0.00', left: '0.00', needed: '0.01', isPriceAssumed: true, per: 'session' });
   });
 
-  it('returns its response if the ledger or the history throws, which is reported separately', async () => {
+  it('still returns its response if the ledger or history throws, and reports the error separately', async () => {
     const heard: unknown[] = [];
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
@@ -326,7 +326,7 @@ describe('a call', () => {
     assert.equal(heard.length, 2);
   });
 
-  it('is settled once, even if it failed; a stored response is not', async () => {
+  it('is settled once, even if it failed, but not for a stored response', async () => {
     const settlements: CallSettlement[] = [];
     const { client } = setUp((index) => (index === 0 ? {} : { status: 404 }), {
       onSettled: (settlement) => settlements.push(settlement),
@@ -398,7 +398,7 @@ describe('a client', () => {
     assert.equal(createClient({ key: 'k', transport }).priceOf(testLookup), undefined);
   });
 
-  it('cancels open calls when it is closed, and accepts no more', async () => {
+  it('cancels open calls when it is closed, and rejects new ones', async () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const call = errorOf(client.call(testLookup, { name: 'a' }));
     await flushPromises();

@@ -15,7 +15,7 @@ describe('createPackageClient', () => {
     assert.throws(() => createBudget({ cap: 50_000 as unknown as bigint }), { kind: 'input' });
   });
 
-  it('names an unknown option of a call, and sends nothing', async () => {
+  it("names a call's unknown option, and doesn't send requests", async () => {
     const transport = fakeTransport(() => ({}));
     const client = createClient({ ...options, transport });
     await assert.rejects(client.call(testLookup, { name: 'a' }, { budget: createBudget({ cap: 400n }) } as object), {
@@ -24,7 +24,7 @@ describe('createPackageClient', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('rejects calls, pages and items with the reason of an abort, like fetch', async () => {
+  it('rejects calls, pages, and items with the abort reason, like fetch', async () => {
     const client = createClient({ ...options, transport: fakeTransport(() => new Promise(() => undefined)) });
     const reason = new RangeError('enough');
     for (const start of [

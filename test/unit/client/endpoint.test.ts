@@ -27,7 +27,7 @@ const sound: Row = {
   example: { thingId: '1' },
 };
 
-/** The fault of a valid endpoint after a change. */
+/** The error in a valid endpoint after a change. */
 function faultOf(change: Partial<Row>): string {
   return endpointFault(defineEndpoint({ ...sound, ...change })) ?? 'nothing';
 }
@@ -50,7 +50,7 @@ describe('defineEndpoint', () => {
     );
   });
 
-  it('adds the only format and the common errors of the gateway', () => {
+  it("adds the gateway's only format and common errors", () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
     assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429, 500]]);
   });
@@ -60,12 +60,12 @@ describe('defineEndpoint', () => {
   });
 });
 
-describe('a fault of an endpoint', () => {
-  it('is not found in a valid endpoint', () => assert.equal(faultOf({}), 'nothing'));
+describe("an endpoint's error", () => {
+  it("isn't found in a valid endpoint", () => assert.equal(faultOf({}), 'nothing'));
 
   const planted: readonly (readonly [what: string, change: Partial<Row>, says: RegExp])[] = [
     ['a path that names no parameter', { path: '/things/{other}' }, /the path names \{other\}, which is not a parameter/],
-    ['a path that names what every object has', { path: '/things/{thingId}/{toString}' }, /the path names \{toString\}/],
+    ['a path that names a member of every object', { path: '/things/{thingId}/{toString}' }, /the path names \{toString\}/],
     [
       'an alias that names no parameter',
       { aliases: [{ method: 'GET', path: '/old/{other}', note: 'Old.' }] },
@@ -77,8 +77,8 @@ describe('a fault of an endpoint', () => {
       /the path names \{cursor\}, which may be left out/,
     ],
     ['another name for no parameter', { paramAliases: { other: ['q'] } }, /other has other names but is not a parameter/],
-    ['an id of the other service', { id: 'gateway.thing' }, /the id does not start with the service primary/],
-    ['a group of the other service', { group: 'spaces' }, /primary has no group spaces/],
+    ['an id from the other service', { id: 'gateway.thing' }, /the id does not start with the service primary/],
+    ['a group from the other service', { group: 'spaces' }, /primary has no group spaces/],
     [
       'paging without its parameter',
       { params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }) },
@@ -86,21 +86,21 @@ describe('a fault of an endpoint', () => {
     ],
     ['a row that yields nothing', { yields: [] }, /it does not say what it yields/],
     [
-      'records where its result has nothing',
+      'records at a path that its result lacks',
       { yields: [{ kind: 'user', at: ['users'], id: 'id' }] },
       /it yields user records at "users", which its result does not have/,
     ],
     [
-      'records by an id that they do not have',
+      'records with an id field that they lack',
       { yields: createYieldsUnderData('user', 'rest_id') },
       /by rest_id, which they do not have/,
     ],
     [
-      'a map where its result has a list',
+      'a map at a path with a list',
       { yields: [{ kind: 'handleState', at: ['data'], map: { key: 'username', value: 'id' } }] },
       /it yields handleState records at "data", which is no map/,
     ],
-    ['paging over something else than a list', { yields: [{ kind: 'other', at: [] }] }, /it pages over "", which is no list/],
+    ['paging over a value other than a list', { yields: [{ kind: 'other', at: [] }] }, /it pages over "", which is no list/],
     [
       'a parameter without a title',
       { params: z.strictObject({ thingId: z.string(), cursor: cursorParam }) },
@@ -114,8 +114,8 @@ describe('a fault of an endpoint', () => {
       /parameter cursor has no title/,
     ],
     ['an example that is invalid', { example: { thingId: 'one' } }, /the example is invalid/],
-    ['an example with a name of its own', { example: { thingId: '1', other: 1 } }, /the example is invalid/],
-    ['an example without what is needed', { example: {} }, /the example is invalid/],
+    ['an example with an unknown name', { example: { thingId: '1', other: 1 } }, /the example is invalid/],
+    ['an example without a required parameter', { example: {} }, /the example is invalid/],
   ];
   for (const [what, change, says] of planted) {
     it(`is found: ${what}`, () => assert.match(faultOf(change), says));
@@ -124,5 +124,5 @@ describe('a fault of an endpoint', () => {
 
 describe('getPathParamNames', () => {
   it('returns the names in braces in order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
-  it('returns none for a path without parameters', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
+  it('returns an empty list for a path without parameters', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
 });

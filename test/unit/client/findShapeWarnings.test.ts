@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findShapeWarnings } from '../../../src/client/response.ts';
 
 describe('findShapeWarnings', () => {
-  it('reports each difference by its path, and does not change the value', () => {
+  it("reports each difference by its path, and doesn't change the value", () => {
     const schema = z.looseObject({
       data: z.array(z.looseObject({ id: z.string(), n: z.int().nullable(), kind: z.enum(['x', 'y']) })),
       next: z.string(),

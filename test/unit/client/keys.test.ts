@@ -27,8 +27,8 @@ function setUp(first: Connection, reply: (index: number) => FakeReply) {
   return { transport, client, real, play, use: (next: Connection) => (connection = next) };
 }
 
-describe('the key of a connection', () => {
-  it('costs nothing if it cannot be read, and the error names it', async () => {
+describe("a connection's key", () => {
+  it("is free if it can't be read, and the error says so", async () => {
     const keyring = new Error('the keyring is locked');
     const { transport, client, real } = setUp(
       testConnection({ kind: 'direct', credentials: () => Promise.reject(keyring) }),
@@ -53,10 +53,10 @@ describe('the key of a connection', () => {
       ['a host with a full-width letter', { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.ｅxample' }],
       ['a host with a line break', { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.example\r\nx-other: 1' }],
       ['a key with a letter beyond ASCII', { 'X-API-KEY': 'canary-key-vålue' }],
-      ['a key with a line break behind it', { 'X-API-KEY': 'canary-key-value\n' }],
-      ['a header name that is none', { 'X API KEY': 'canary-key-value' }],
+      ['a key followed by a line break', { 'X-API-KEY': 'canary-key-value\n' }],
+      ['an invalid header name', { 'X API KEY': 'canary-key-value' }],
     ] as const) {
-      it(`with ${what} is refused before sending, over ${transportName}`, async () => {
+      it(`with ${what} is rejected before sending, over ${transportName}`, async () => {
         const server = await startFaultServer(() => undefined);
         const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
         const waits: unknown[] = [];
@@ -82,7 +82,7 @@ describe('the key of a connection', () => {
     }
   }
 
-  it('is not sent if the path of an endpoint extends the host name', async () => {
+  it("isn't sent if an endpoint's path extends the host name", async () => {
     const { transport, client } = setUp(testConnection({ baseUrl: 'https://api.example.test' }), () => ({}));
     await assert.rejects(client.call({ ...testLookup, path: '.example.net/{name}' }, { name: 'a' }), {
       kind: 'address',
@@ -92,7 +92,7 @@ describe('the key of a connection', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('is not held by a rate limit of an old key', async () => {
+  it("isn't held by an old key's rate limit", async () => {
     const { transport, client, use } = setUp(testConnection({ keyId: 'old' }), (index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '31536000' } } : {},
     );
@@ -107,7 +107,7 @@ describe('the key of a connection', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('is masked in messages of the service that repeat it', async () => {
+  it('is masked in service messages that repeat it', async () => {
     const { client } = setUp(testConnection(), () => ({ status: 500, body: { error: 'bad key canary-key-value' } }));
     const repeating = setUp(
       testConnection({
@@ -133,11 +133,11 @@ describe('the key of a connection', () => {
   for (const transportName of ['undici', 'the host’s fetch'] as const) {
     for (const [what, sent] of [
       ['is cut off', 'HTTP/1.1 200 OK\r\nX-Other: canary-key-value\r\nContent-Length: 99\r\n\r\n{"key":"canary-key-value"'],
-      ['is no HTTP', 'canary-key-value canary-key-value\r\n\r\n'],
-      ['has a head that is none', 'HTTP/1.1 200 OK\r\nX-\x01: canary-key-value\r\n\r\n'],
-      ['cannot be decoded', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 16\r\n\r\ncanary-key-value'],
+      ["isn't HTTP", 'canary-key-value canary-key-value\r\n\r\n'],
+      ['has an invalid header name', 'HTTP/1.1 200 OK\r\nX-\x01: canary-key-value\r\n\r\n'],
+      ["can't be decoded", 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 16\r\n\r\ncanary-key-value'],
     ] as const) {
-      it(`is not in the error of a response that repeats it and ${what}, over ${transportName}`, async () => {
+      it(`isn't in the error for a response that repeats it and ${what}, over ${transportName}`, async () => {
         const server = await startFaultServer((socket) => void socket.end(Buffer.from(sent, 'latin1')));
         const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
         const credentials = () => Promise.resolve({ origin: server.origin, headers: { 'X-API-KEY': 'canary-key-value' } });
@@ -167,7 +167,7 @@ describe('the key of a connection', () => {
   }
 
   for (const key of ['short', '123456789', 'canary-key-value']) {
-    it(`of ${key.length} characters is in no stored header`, async () => {
+    it(`with ${key.length} characters isn't in stored headers`, async () => {
       const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } });
       const { client } = setUp(testConnection({ credentials }), () => ({
         headers: { location: `/next?key=${key}`, 'x-sandbox-note': 'harmless' },
@@ -177,7 +177,7 @@ describe('the key of a connection', () => {
     });
   }
 
-  it('is in no stored header, even if one of several values or keys repeats it', async () => {
+  it("isn't in stored headers, even if one of several values or keys repeats it", async () => {
     // too short for the mask
     const headers = { 'x-first-key': 'k-1', 'x-second-key': 'k-2' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
@@ -187,7 +187,7 @@ describe('the key of a connection', () => {
     assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, { date: 'today, tomorrow' });
   });
 
-  it('is secret, but the host of a marketplace is not', async () => {
+  it("is secret, but a marketplace's host isn't", async () => {
     const headers = { 'x-market-key': 'canary-key-value' };
     const nonSecretHeaders = { 'x-market-host': 'market.example' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, nonSecretHeaders });
@@ -195,7 +195,7 @@ describe('the key of a connection', () => {
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
   });
 
-  it('is sent in no body, since requests are stored and shown', async () => {
+  it("isn't sent in a body, since requests are stored and shown", async () => {
     const clock = fakeClock();
     const transport = fakeTransport(() => ({ body: { data: [] } }), clock.now);
     const headers = { 'X-API-KEY': 'canary-key-value' };
@@ -217,7 +217,7 @@ describe('the key of a connection', () => {
   });
 });
 
-describe('the headers of a response', () => {
+describe("a response's headers", () => {
   it('are stored if an exchange shows them', async () => {
     const stored = {
       'content-encoding': 'gzip',
@@ -239,7 +239,7 @@ describe('the headers of a response', () => {
 });
 
 describe('play money', () => {
-  it('is quoted as free before and after a call, with a receipt that says so', async () => {
+  it('is shown as free before and after a call, with a receipt that says so', async () => {
     const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
     assert.equal(client.priceOf(testLookup), 0n);
     const { receipt } = await client.call(testLookup, { name: 'a' });
@@ -258,14 +258,14 @@ describe('play money', () => {
     );
   });
 
-  it('makes a price free, unlike a free call of a paid service', async () => {
+  it('makes a price free, unlike a free response from a paid service', async () => {
     const { client } = setUp(testConnection({ kind: 'direct' }), () => ({ headers: { 'x-price-per-call': '0' } }));
     await client.call(testLookup, { name: 'a' });
     assert.equal(client.priceOf(testLookup), undefined);
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'unknown' });
   });
 
-  it('is not booked as real money', async () => {
+  it("isn't booked as real money", async () => {
     const { client, real, play, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({
       headers: { 'x-price-per-call': '0.5' },
     }));

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../../src/client/money.ts';
 import { emptyReceipt, markSandboxReceipt, readReceipt } from '../../../src/client/exchange.ts';
 
 describe('money', () => {
-  it('is parsed from one number and nothing else', () => {
+  it('is parsed only from a single number', () => {
     for (const text of [
       '',
       ' ',
@@ -55,7 +55,7 @@ describe('money', () => {
     }
   });
 
-  it('is formatted so that it parses to the same amount', () => {
+  it('is formatted to a string that parses to the same amount', () => {
     assert.equal(formatMoney(1_200n), '0.0012');
     assert.equal(formatMoney(0n), '0.00');
     assert.equal(formatMoney(-1_500_000n), '-1.50');
@@ -81,7 +81,7 @@ describe('a receipt', () => {
     assert.deepEqual([price, balance], [2n, 1n]);
   });
 
-  it('trims values, and reads two equal ones as one', () => {
+  it('trims values, and reads two equal values as one', () => {
     const receipt = of({ 'x-refunded': ['true', ' true\t'], 'x-price-per-call': ['\t0.001 '], 'x-remaining-balance': [' 1'] });
     assert.deepEqual(receipt, { price: 1_000n, balance: 1_000_000n, refunded: true, retried: false });
   });
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     assert.deepEqual([of({ 'x-refunded': ['true'] }).refunded, of({ 'x-retried': ['true', 'true'] }).retried], [true, true]);
   });
 
-  it('has one value for a header or none', () => {
+  it('has one value or undefined for each header', () => {
     const priceOf = (...values: readonly string[]) => of({ 'x-price-per-call': values }).price;
     assert.deepEqual(
       [priceOf('1', '1'), priceOf('1', '2'), priceOf('1', '2', '1'), priceOf()],
@@ -103,7 +103,7 @@ describe('a receipt', () => {
 });
 
 describe('markSandboxReceipt', () => {
-  it('marks only receipts of the sandbox as play money', () => {
+  it('marks only sandbox receipts as play money', () => {
     assert.deepEqual(markSandboxReceipt({ kind: 'sandbox' }, emptyReceipt), { ...emptyReceipt, isPlayMoney: true });
     for (const kind of ['direct', 'marketplace'] as const) {
       assert.equal(markSandboxReceipt({ kind }, emptyReceipt), emptyReceipt, kind);

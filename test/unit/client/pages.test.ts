@@ -63,12 +63,12 @@ describe('pages', () => {
   for (const [what, replies, calls, pages = calls] of [
     // each page has new items, so only the cursor ends paging
     ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a'), page(['4'], 'b')], 3],
-    ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
-    ['an empty page behind which nothing is said to follow', [page(['1'], 'a'), page([], 'b')], 2],
-    ['hasNextPage false beside a cursor', [page(['1'], 'a', { hasNextPage: false })], 1],
+    ['a page without new items', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
+    ['an empty page that doesn’t say that more follows', [page(['1'], 'a'), page([], 'b')], 2],
+    ['hasNextPage false next to a cursor', [page(['1'], 'a', { hasNextPage: false })], 1],
     ['an empty cursor', [page(['1'], '')], 1],
     [
-      'an empty search behind a cursor',
+      'an empty search after a cursor',
       [page(['1'], 'a'), { status: 502, headers: { 'x-refunded': 'true' }, body: { error: 'x', attempts: 9 } }],
       2,
       1,
@@ -104,7 +104,7 @@ describe('pages', () => {
     assert.equal(transport.requests.length, 5);
   });
 
-  it('yields items one by one, and loads no page that they do not need', async () => {
+  it("yields items one by one, and doesn't load pages that it doesn't need", async () => {
     const replies = [page(['1', '2'], 'a'), page(['3', '4'], 'b'), page(['1', '5'], null)]; // 1 is pinned
     for (const [count, ids, calls] of [
       [undefined, ['1', '2', '3', '4', '5'], 3],
@@ -123,7 +123,7 @@ describe('pages', () => {
     }
   });
 
-  it('splits a long list into as many calls as the endpoint needs', async () => {
+  it('splits a long list into as many requests as the endpoint needs', async () => {
     const transport = fakeTransport(() => ({ body: { data: [] } }));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
     const lengths = async (responses: AsyncIterable<Pick<Exchange, 'request'>>) => {
@@ -139,7 +139,7 @@ describe('pages', () => {
     assert.deepEqual(await lengths(client.batches(usersByIds, { userIds: ['1'] })), [1]);
   });
 
-  it('reads the Bottom cursor and the entries of raw pages', async () => {
+  it("reads raw pages' Bottom cursor and entries", async () => {
     const cursorOnly = rawPage([], 'b');
     assert.deepEqual(
       await walk([rawPage(['1'], 'a'), rawPage(['2'], 'b'), rawPage(['3'], undefined)], { format: 'raw' }).then(
@@ -165,17 +165,12 @@ describe('pages', () => {
   for (const [what, endpoint, format, empty] of [
     ['upstream JSON', testPagedEndpoint, 'raw', (cursor: string) => rawPage([], cursor)],
     [
-      'a post of the gateway',
+      'a gateway post',
       gatewayTweet,
       'simple',
       (bottom: string) => ({ body: { ...toBody(rawPage([], bottom)), cursor: { bottom } } }),
     ],
-    [
-      'reposters of the gateway',
-      gatewayTweetRetweets,
-      'simple',
-      (bottom: string) => ({ body: { entries: [], cursor: { bottom } } }),
-    ],
+    ['gateway reposters', gatewayTweetRetweets, 'simple', (bottom: string) => ({ body: { entries: [], cursor: { bottom } } })],
   ] as const) {
     it(`continues after an empty page with a new cursor, and stops after three: ${what}`, () => {
       const trail = new PageTrail(endpoint, {});
@@ -189,7 +184,7 @@ describe('pages', () => {
     });
   }
 
-  it('respects the maximum of pages', async () => {
+  it('respects the maximum number of pages', async () => {
     assert.equal((await walk([page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'c')], { maxPages: 2 })).calls, 2);
   });
 
@@ -200,7 +195,7 @@ describe('pages', () => {
     assert.equal(error.kind, 'server');
   });
 
-  it('calls an endpoint without pages once', async () => {
+  it('sends one request to an endpoint without pages', async () => {
     const transport = fakeTransport(() => ({}));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
     for await (const one of client.pages(testLookup, { name: 'a' })) {

@@ -9,8 +9,8 @@ const nested = (depth: number, pad = '') => `${'[{"a":'.repeat(depth / 2)}1${'}]
 describe('parseResponseBody', () => {
   for (const [what, schema] of [
     ['without a shape', undefined],
-    ['with a shape that takes anything', z.unknown()],
-    ['with a shape that it is invalid', z.string()],
+    ['with a schema that accepts anything', z.unknown()],
+    ['with a schema that it doesn’t match', z.string()],
   ] as const) {
     it(`accepts up to ${maxJsonDepth} levels, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
@@ -23,7 +23,7 @@ describe('parseResponseBody', () => {
     });
   }
 
-  it('refuses a million levels without a crash', () => {
+  it('rejects a million levels without crashing', () => {
     for (const depth of [400_000, 1_000_000]) {
       assert.equal(parseResponseBody({ body: bytes('['.repeat(depth) + ']'.repeat(depth)) }, undefined).kind, 'unreadable');
       assert.equal(parseResponseBody({ body: bytes('['.repeat(depth)) }, undefined).kind, 'unreadable');

@@ -5,7 +5,7 @@ import { createRouter } from '../../../src/client/route.ts';
 
 const primary = createRouter(endpoints.filter(({ service }) => service === 'primary'));
 
-/** A route in one line. */
+/** A route as one line. */
 function led(method: string, pathname: string): string {
   const match = primary(method, pathname);
   switch (match.kind) {
@@ -41,7 +41,7 @@ describe('createRouter', () => {
     ['POST', '/search', 'primary.search'],
     ['POST', '/search/a%20b', 'primary.search searchItem=a b'],
     ['GET', '/search_v2', 'primary.search'],
-    // texts are decoded once, including slashes
+    // values are decoded once, including slashes
     ['GET', '/jobs/search/a%2Fb%252F+c', 'primary.jobsSearch searchTerm=a/b%2F+c'],
     ['GET', '/communities/search/%E6%9D%B1', 'primary.communitiesSearch searchTerm=東'],
     ['GET', '/%75ser/5', 'primary.userById userId=5'],
@@ -55,7 +55,7 @@ describe('createRouter', () => {
     ['GET', '/user/5/Tweets', 'not found'],
     ['GET', '/search_v2/x', 'not found'],
     ['GET', '/%E0%A4%A/5', 'not found'],
-    // another method
+    // a different method
     ['POST', '/user/5', 'allow GET'],
     ['DELETE', '/search', 'allow GET POST'],
     ['get', '/user/5', 'allow GET'],
@@ -67,7 +67,7 @@ describe('createRouter', () => {
     it(`routes ${method} ${pathname || 'nothing'} to ${where}`, () => assert.equal(led(method, pathname), where));
   }
 
-  it('returns the alias of a call, and none for the endpoint’s own path', () => {
+  it("returns a request's alias, or undefined for the endpoint’s own path", () => {
     const viaAlias = primary('GET', '/search_v2');
     const own = primary('GET', '/search');
     assert.ok(viaAlias.kind === 'found' && own.kind === 'found');
@@ -75,7 +75,7 @@ describe('createRouter', () => {
     assert.ok(!('alias' in own));
   });
 
-  it('does not depend on the order of endpoints', () => {
+  it("doesn't depend on endpoint order", () => {
     const reversed = createRouter(endpoints.filter(({ service }) => service === 'primary').toReversed());
     for (const [method, pathname] of calls) assert.deepEqual(reversed(method, pathname).kind, primary(method, pathname).kind);
     const match = reversed('GET', '/user/usernames/status');

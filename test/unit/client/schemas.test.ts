@@ -36,7 +36,7 @@ describe('Record schemas', () => {
     });
   });
 
-  it('report the path of a difference', () => {
+  it("report a difference's path", () => {
     const { owner: _owner, ...ownerless } = list;
     assert.deepEqual(pathsOf(listSchema(), { ...list, memberCount: '2' }), ['memberCount']);
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('Record schemas', () => {
     );
   });
 
-  it('accept an id only as a text', () => {
+  it('accept an id only as a string', () => {
     assert.deepEqual(pathsOf(listSchema(), { ...list, id: 17 }), ['id']);
     assert.deepEqual(pathsOf(userSchema().pick({ id: true, pinnedTweetIds: true }), { id: 1, pinnedTweetIds: [2] }), [
       'id',

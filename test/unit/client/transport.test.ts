@@ -6,8 +6,8 @@ const factsOf = (error: unknown) => {
   return { reason, code };
 };
 
-describe('the fault of a transport', () => {
-  it('has the code of the first cause with one, or that of a Chromium message', () => {
+describe('a transport error', () => {
+  it("has the code of the first cause with one, or a Chromium message's code", () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     assert.deepEqual(factsOf(new TypeError('fetch failed', { cause: new AggregateError([refused]) })), {
       reason: 'network',

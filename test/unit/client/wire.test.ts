@@ -13,14 +13,14 @@ import { encodeCall, getParamEncoding } from '../../../src/client/wire.ts';
 import { decodeValues } from '../../support/decodeValues.ts';
 
 describe('encodeCall', () => {
-  it('encodes path parameters in the path and others in the query, in the order of the endpoint', () => {
+  it("encodes path parameters in the path and others in the query, in the endpoint's order", () => {
     assert.deepEqual(encodeCall(userFollowers, { count: 20, cursor: '1|2', userId: '5' }, 'raw'), {
       method: 'GET',
       target: '/user/5/followers?count=20&cursor=1%7C2',
     });
   });
 
-  it('sends format=simple if the endpoint has two formats, and nothing for raw', () => {
+  it('sends format=simple if the endpoint has two formats, and omits format for raw', () => {
     assert.equal(encodeCall(tweet, { tweetId: '5' }, 'simple').target, '/tweet/5?format=simple');
     assert.equal(encodeCall(tweet, { tweetId: '5' }, 'raw').target, '/tweet/5');
     assert.equal(
@@ -44,7 +44,7 @@ describe('encodeCall', () => {
     );
   });
 
-  it('renames parameters except those of the path', () => {
+  it('renames parameters except path parameters', () => {
     const names = { usernames: 'a&b', userId: 'user', query: 'q' };
     assert.equal(encodeCall(usernamesToIds, { usernames: ['a'] }, 'raw', names).target, '/user/usernames/to/ids?a%26b=a');
     assert.equal(encodeCall(userFollowers, { userId: '5' }, 'raw', names).target, '/user/5/followers');
@@ -58,7 +58,7 @@ describe('encodeCall', () => {
     assert.equal(encodeCall(userFollowers, { userId: '5', cursor: undefined }, 'raw').target, '/user/5/followers');
   });
 
-  it('encodes the parameters of a POST as JSON', () => {
+  it('encodes POST parameters as JSON', () => {
     assert.deepEqual(encodeCall(gatewaySearchAdvanced, { query: { keywords: ['a'] }, limit: 5 }, 'simple'), {
       method: 'POST',
       target: '/search/advanced',
@@ -68,7 +68,7 @@ describe('encodeCall', () => {
 });
 
 describe('decodeParamText', () => {
-  it('decodes by the schema: an id of digits stays a text', () => {
+  it('decodes by the schema: keeps an id of digits as a string', () => {
     assert.deepEqual(decodeValues(userFollowers, { userId: '1500000000000000001', count: '20', cursor: '7' }), {
       userId: '1500000000000000001',
       count: 20,
@@ -81,7 +81,7 @@ describe('decodeParamText', () => {
     assert.deepEqual(['true', '1', 'false', '0'].map(read), [true, true, false, false]);
   });
 
-  it('decodes an unknown parameter as a text', () => assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
+  it('decodes an unknown parameter as a string', () => assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
 });
 
 describe('getParamEncoding', () => {

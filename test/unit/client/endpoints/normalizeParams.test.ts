@@ -10,10 +10,10 @@ describe('normalizeParams', () => {
     ['a default that is spelled out', search, { searchItem: 'a', category: 'Top' }, { searchItem: 'a' }],
     ['an order that is the default', tweet, { tweetId: '5', rankingMode: 'Relevance' }, { tweetId: '5' }],
     ['a flag that is the default', tweet, { tweetId: '5', includePromotedContent: false }, { tweetId: '5' }],
-    ['filters without one', search, { searchItem: 'a', filters: {} }, { searchItem: 'a' }],
-    ['filters that ask for nothing', search, { searchItem: 'a', filters: { onlyReplies: false } }, { searchItem: 'a' }],
-    ['a word that no choice has', tweetQuotes, { tweetId: '5', rankingMode: 'Top' }, { tweetId: '5' }],
-    ['a name that the row does not have', tweet, { tweetId: '5', other: 1 }, { tweetId: '5' }],
+    ['empty filters', search, { searchItem: 'a', filters: {} }, { searchItem: 'a' }],
+    ['filters that are off', search, { searchItem: 'a', filters: { onlyReplies: false } }, { searchItem: 'a' }],
+    ['an unknown choice', tweetQuotes, { tweetId: '5', rankingMode: 'Top' }, { tweetId: '5' }],
+    ['an unknown name', tweet, { tweetId: '5', other: 1 }, { tweetId: '5' }],
     ['the default of one row', gatewaySearchHashtag, { hashtag: 'a', filter: 'latest' }, { hashtag: 'a' }],
     [
       'a default within a body',
@@ -33,7 +33,7 @@ describe('normalizeParams', () => {
     assert.deepEqual(normalizeParams(gatewaySearchAdvanced, wantedNot), wantedNot);
   });
 
-  it('uses only the handle of a user if there is one, without @', () => {
+  it("uses only a user's handle if there is one, without @", () => {
     const named = { userId: '-1', username: 'ada_writes' };
     assert.deepEqual(normalizeParams(userFollowers, { userId: '5', username: '@ada_writes' }), named);
     assert.deepEqual(normalizeParams(userFollowers, named), named);
@@ -48,7 +48,7 @@ describe('normalizeParams', () => {
     assert.equal(JSON.stringify(normalizeParams(search, one)), JSON.stringify(normalizeParams(search, other)));
   });
 
-  it('keeps the meaning of every example', () => {
+  it("keeps every example's meaning", () => {
     for (const endpoint of table.endpoints) {
       const meant = normalizeParams(endpoint, endpoint.example);
       assert.deepEqual(normalizeParams(endpoint, meant), meant, endpoint.id);

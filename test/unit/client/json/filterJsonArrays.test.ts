@@ -23,7 +23,7 @@ describe('filterJsonArrays', () => {
     );
   });
 
-  it('keeps any selection of any list unchanged', () => {
+  it('keeps any selection from any list unchanged', () => {
     const flags = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(jsonSketch, flags, (sketch, flag) => {

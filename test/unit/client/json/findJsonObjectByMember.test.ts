@@ -15,7 +15,7 @@ describe('findJsonObject', () => {
     assert.equal(withId(text, '3'), undefined);
   });
 
-  it('ignores strings, lists and nested members', () => {
+  it('ignores strings, lists, and nested members', () => {
     assert.equal(withId('{"t":"{\\"id\\":\\"1\\"}","id":["1"],"x":"id"}', '1'), undefined);
     assert.equal(withId('[{"id":"2","quoted":{"id":"1"}}]', '2'), '{"id":"2","quoted":{"id":"1"}}');
     assert.equal(withId('{"id":1}', '1'), undefined);
@@ -46,7 +46,7 @@ describe('findJsonObject', () => {
         });
         assert.equal(find(whole.text, [name], value), expected?.text);
       }),
-      { numRuns: 600 }, // after some ten thousand of them V8 reads an escaped name wrongly (JSON.parse)
+      { numRuns: 600 }, // after some ten thousand runs, V8's JSON.parse misreads an escaped name
     );
   });
 });

@@ -49,11 +49,11 @@ describe('formatJson', () => {
     );
   });
 
-  it('keeps words of invalid JSON apart', () => {
+  it('keeps words in invalid JSON apart', () => {
     assert.equal(formatJson(' <p>Bad  gateway\n"502" </p> '), '<p>Bad gateway "502" </p>');
   });
 
-  it('returns a text unchanged that would grow out of proportion', () => {
+  it('leaves JSON unchanged that would grow out of proportion', () => {
     for (const depth of [10_000, 1_000_000]) {
       const deep = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
       assert.equal(formatJson(deep), deep);

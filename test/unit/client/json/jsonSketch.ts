@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { JsonPath } from '../../../../src/client/json/sliceJson.ts';
 
-/** A JSON text with its parts, as an oracle for positions. */
+/** JSON with its parts, as an oracle for positions. */
 export interface JsonSketch {
   readonly text: string;
   readonly kind: 'scalar' | 'list' | 'object';
@@ -70,10 +70,10 @@ function sketchOf(nameToken: fc.Arbitrary<string>): fc.Arbitrary<JsonSketch> {
   })).sketch;
 }
 
-/** Random JSON, with whitespace, duplicate names, escapes, lone surrogates and numbers beyond doubles. */
+/** Random JSON, with whitespace, duplicate names, escapes, lone surrogates, and numbers beyond doubles. */
 export const jsonSketch: fc.Arbitrary<JsonSketch> = sketchOf(anyName);
 
-/** All paths of a sketch with their values; parsers use the last of duplicate names. */
+/** A sketch's paths with their values; parsers use the last of duplicate names. */
 export function* placesOf(
   whole: JsonSketch,
   path: JsonPath = [],
@@ -84,7 +84,7 @@ export function* placesOf(
   }
 }
 
-/** All objects of a sketch that JSON.parse returns, in the order of their ends. */
+/** A sketch's objects that JSON.parse returns, in the order in which they end. */
 export function* objectsOf(whole: JsonSketch): Generator<JsonSketch> {
   for (const value of new Map(whole.members).values()) {
     yield* objectsOf(value);

@@ -39,7 +39,7 @@ function cutOffWith(price: string): TransportFault {
 }
 
 describe('the budget', () => {
-  it('does not send a call that would exceed the cap, and reports what is left', async () => {
+  it("doesn't send a call that would exceed the cap, and reports the remaining amount", async () => {
     const { client, transport, budget } = setUp(() => priced('0.0015'), 2_000n);
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
@@ -64,7 +64,7 @@ describe('the budget', () => {
     assert.equal(budget.state().spent, 2_000n);
   });
 
-  it('makes other calls wait for the first price of an endpoint, and refuses none that would have fit', async () => {
+  it("makes other calls wait for an endpoint's first price, and doesn't reject calls that would have fit", async () => {
     const responses: ((reply: FakeReply) => void)[] = [];
     const { client, transport, budget } = setUp(() => new Promise((resolve) => responses.push(resolve)), 1_500n);
     const waiting: string[] = [];
@@ -81,7 +81,7 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 1_500n, spent: 1_500n, reserved: 0n });
   });
 
-  it('lets one call with a guessed price use what is left, and stops when it is spent', async () => {
+  it('lets one call with a guessed price use the remaining amount, and stops when it is spent', async () => {
     const { client, transport, budget } = setUp(() => priced('0.002'), 300n);
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name })));
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('the budget', () => {
   });
 
   for (const status of [401, 402, 403]) {
-    it(`sends no call that waits for a price after the key is refused with ${status}`, async () => {
+    it(`doesn't send calls that wait for a price after the key is rejected with ${status}`, async () => {
       let response: (reply: FakeReply) => void = () => undefined;
       const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)), 10_000n);
       const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }).catch((error: unknown) => error));
@@ -103,7 +103,7 @@ describe('the budget', () => {
     });
   }
 
-  it('keeps the order of a call that waits for a 429, and starts the deadline of others when they are sent', async () => {
+  it("keeps the order of a call that waits for a 429, and starts other calls' deadlines when they are sent", async () => {
     const { client, clock, transport } = setUp(
       (index) => (index < 2 ? { status: 429, headers: { 'retry-after': '59' } } : priced('0.0002')),
       10_000n,
@@ -138,7 +138,7 @@ describe('the budget', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('stops waiting for prices of an endpoint that reports none', async () => {
+  it("stops waiting for prices from an endpoint that doesn't report them", async () => {
     const { client, transport, budget } = setUp((index) => (index === 0 ? {} : new Promise(() => undefined)), 10_000n);
     await client.call(testLookup, { name: 'a' });
     for (const name of ['b', 'c', 'd']) {
@@ -149,7 +149,7 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 10_000n, spent: assumed, reserved: 3n * assumed });
   });
 
-  it('exceeds the cap only by a higher price of requests in flight, and sends no waiting call at the old price', async () => {
+  it("exceeds the cap only if requests in flight cost more, and doesn't send waiting calls at the old price", async () => {
     const responses: ((reply: FakeReply) => void)[] = [];
     const { client, transport, budget } = setUp(
       (index) => (index === 0 ? priced('0.0001') : new Promise((resolve) => responses.push(resolve))),
@@ -172,17 +172,17 @@ describe('the budget', () => {
 
   for (const [what, reply, booked, isReported] of [
     ['the reported price', priced('0.0002'), 200n, true],
-    ['nothing when it was refunded', { status: 400, headers: { 'x-price-per-call': '0.0002', 'x-refunded': 'true' } }, 0n, true],
-    ['the assumed price when none is reported', {}, assumed, false],
-    ['the assumed price when the report is garbled', priced('0.0002, 0.0003'), assumed, false],
-    ['the assumed price when two reports differ', { headers: { 'x-price-per-call': ['0.0002', '0.0003'] } }, assumed, false],
-    ['the price of an error that is not refunded', { status: 404, ...priced('0.0002') }, 200n, true],
-    ['the assumed price of an error that says nothing', { status: 500 }, assumed, false],
-    ['nothing for a refused key', { status: 401 }, 0n, false],
-    ['nothing where the price is reported as 0', priced('0'), 0n, true],
-    ['nothing when nothing was sent', createNotSentFault(), 0n, true],
-    ['the reported price of an incomplete response', cutOffWith('0.0002'), 200n, true],
-    ['the assumed price when it may have been billed', createCutOffFault(), assumed, false],
+    ['nothing if it was refunded', { status: 400, headers: { 'x-price-per-call': '0.0002', 'x-refunded': 'true' } }, 0n, true],
+    ['the assumed price if none is reported', {}, assumed, false],
+    ['the assumed price if the report is garbled', priced('0.0002, 0.0003'), assumed, false],
+    ['the assumed price if two reports differ', { headers: { 'x-price-per-call': ['0.0002', '0.0003'] } }, assumed, false],
+    ["an error's price if it isn't refunded", { status: 404, ...priced('0.0002') }, 200n, true],
+    ['the assumed price for an error without headers', { status: 500 }, assumed, false],
+    ['nothing for a rejected key', { status: 401 }, 0n, false],
+    ['nothing if the price is reported as 0', priced('0'), 0n, true],
+    ["nothing if the request wasn't sent", createNotSentFault(), 0n, true],
+    ["an incomplete response's reported price", cutOffWith('0.0002'), 200n, true],
+    ['the assumed price if it may have been billed', createCutOffFault(), assumed, false],
   ] as const) {
     it(`books ${what}`, async () => {
       const { client, clock, budget, settlements } = setUp(() => reply);
@@ -196,7 +196,7 @@ describe('the budget', () => {
     });
   }
 
-  it('learns the price of an endpoint and reserves it', async () => {
+  it("learns an endpoint's price and reserves it", async () => {
     const prices = ['0.0002', '0.0004', 'not reported'];
     const { client } = setUp((index) => priced(prices[index] ?? ''), 10_000n);
     assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
@@ -209,7 +209,7 @@ describe('the budget', () => {
     assert.equal(client.priceOf(testLookup), 400n, 'a response without a price teaches none');
   });
 
-  it('books a price of more than ten dollars, and does not expect it again', async () => {
+  it("books a price of more than ten dollars, and doesn't expect it again", async () => {
     const prices = ['10', '10.000001', '1e6'];
     const { client, budget } = setUp((index) => priced(prices[index] ?? ''));
     for (const name of ['a', 'b', 'c']) {
@@ -221,12 +221,12 @@ describe('the budget', () => {
 
   const needed = { needed: 5n, isPriceAssumed: false };
 
-  it('reports that nothing is left under a lowered cap, or the last micro-dollar', () => {
+  it('reports a remaining amount of zero under a lowered cap, or the last micro-dollar', () => {
     const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, needed).facts.budget?.left;
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
 
-  it('settles what was reserved when a call is cancelled after it was sent', async () => {
+  it('settles the reservation when a call is canceled after it was sent', async () => {
     const { client, budget } = setUp(() => new Promise(() => undefined));
     const controller = new AbortController();
     const call = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
@@ -259,7 +259,7 @@ describe('the budget', () => {
           const before = budget.state();
           if (made.kind === 'cap') {
             budget.setCap(made.cap);
-            // a lowered cap releases nothing, but allows no more calls
+            // a lowered cap doesn't release anything, but doesn't allow more calls
             allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
           } else if (made.kind === 'reserve') {
             const room = budget.room({ amount: made.amount, isGuess: false }, undefined);

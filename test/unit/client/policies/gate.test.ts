@@ -8,7 +8,7 @@ import { testConnection, testLookup, testPostMethodEndpoint } from '../../../sup
 import { callingClient } from './support/callingClient.ts';
 
 describe('the gate', () => {
-  it('holds every call of a connection until the time of a 429', async () => {
+  it('holds every call of a connection until the time in a 429', async () => {
     const { clock, transport, call } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
     );
@@ -23,7 +23,7 @@ describe('the gate', () => {
     assert(transport.times.slice(1).every((time) => time === 1_800_000_030_000));
   });
 
-  it('sends one call first after a hold, and holds the others again if it is refused too', async () => {
+  it('sends one call first after a hold, and holds the others again if it also gets a 429', async () => {
     const { clock, transport, call } = callingClient((index) =>
       index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {},
     );
@@ -37,7 +37,7 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 2 + 21);
   });
 
-  it('tells every call over the limit that it waits', async () => {
+  it('reports to every call over the limit that it waits', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { client, transport } = callingClient(() => response.promise);
     const heard: string[] = [];
@@ -53,7 +53,7 @@ describe('the gate', () => {
     await Promise.all(calls);
   });
 
-  it('doubles its own wait if the service names none: 5 s, 10 s, 20 s', async () => {
+  it("doubles its own wait if the service doesn't state one: 5 s, 10 s, 20 s", async () => {
     const { clock, transport, call, errors } = callingClient(() => ({ status: 429 }));
     void call('a').catch(() => undefined);
     while (await clock.advanceToNext());
@@ -62,7 +62,7 @@ describe('the gate', () => {
     assert.equal(errors[0]?.kind, 'rateLimited');
   });
 
-  it('waits at most a minute if the service names no time, and 5 s again after a success', async () => {
+  it("waits at most a minute if the service doesn't state a time, and 5 s again after a success", async () => {
     const { clock, transport, call } = callingClient((index) => (index === 6 ? {} : { status: 429 }));
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       void call(name).catch(() => undefined);
@@ -89,7 +89,7 @@ describe('the gate', () => {
     await Promise.all(calls);
   });
 
-  it('sends no other call before the first one when an earlier response arrives', async () => {
+  it("doesn't send other calls before the first one when an earlier response arrives", async () => {
     const responses = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
     const { clock, transport, call } = callingClient((index) => responses[index]?.promise ?? {});
     const calls = [call('slow'), call('held')];
@@ -107,7 +107,7 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 4);
   });
 
-  it('refuses calls at once, with the time, while a hold is longer than a minute', async () => {
+  it('rejects calls at once, with the time, while a hold is longer than a minute', async () => {
     const { transport, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
     await assert.rejects(call('b'));
@@ -165,7 +165,7 @@ describe('the gate', () => {
   });
 });
 
-describe('a call that the gate holds because of another call', () => {
+describe('a call that the gate holds because of a different call', () => {
   /** Calls whose waits are recorded, by name. */
   function telling(reply: (index: number) => FakeReply | Promise<FakeReply>) {
     const made = callingClient(reply);
@@ -183,7 +183,7 @@ describe('a call that the gate holds because of another call', () => {
   }
   const held = (at: number | undefined) => ['held', testLookup.id, at];
 
-  it('reports until when at once, and when it is sent; the refused call reports its next attempt', async () => {
+  it('reports at once until when, and when it is sent; the call with the 429 reports its next attempt', async () => {
     const { clock, transport, reported, ask } = telling((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );

@@ -37,7 +37,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('uses no stored response by default, and sends one request for equal calls at the same time', async () => {
+  it("doesn't use stored responses by default, and sends one request for equal calls at the same time", async () => {
     const { client, transport } = setUp(() => ({ headers: { 'x-price-per-call': '0.0002' } }), { reuse: 'inFlight' });
     const both = await Promise.all([1, 2].map(async () => await client.call(testLookup, { name: 'a' })));
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('never sends for `only`, and always for `never`', async () => {
+  it('never sends requests for `only`, and always sends one for `never`', async () => {
     const { client, transport } = setUp();
     await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), {
       ...{ kind: 'notStored', message: 'no response to this request is in history', spent: 'no' },
@@ -74,7 +74,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('never sends a call that only a stored response of some age may serve', async () => {
+  it('never sends a request for `only` with a maximum age', async () => {
     const { client, transport } = setUp();
     await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: true } }), { kind: 'notStored' });
     assert.equal(transport.requests.length, 0);
@@ -82,7 +82,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('distinguishes formats, services and bodies', async () => {
+  it('distinguishes formats, services, and bodies', async () => {
     const { client, transport } = setUp(() => ({ body: { data: [] } }));
     await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'a' }, { format: 'raw' });
@@ -97,7 +97,7 @@ describe('the history policy', () => {
     ['an empty search', { status: 502, headers: { 'x-refunded': 'true' }, body: { attempts: 9 } }],
     ['a refunded response', { headers: { 'x-refunded': 'true' } }],
   ] as const) {
-    it(`does not store ${what}`, async () => {
+    it(`doesn't store ${what}`, async () => {
       const { client, transport } = setUp((index) => (index === 0 ? reply : {}));
       await client.call(testLookup, { name: 'a' }).catch(() => undefined);
       assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
@@ -105,7 +105,7 @@ describe('the history policy', () => {
     });
   }
 
-  it('joins an open call of the same query', async () => {
+  it('joins an open call for the same query', async () => {
     let response: (reply: FakeReply) => void = () => undefined;
     const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)));
     const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
@@ -116,7 +116,7 @@ describe('the history policy', () => {
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
   });
 
-  it('sends its own request if the joined call was refused by a budget of agents', async () => {
+  it('sends its own request if an agent budget rejected the joined call', async () => {
     const entry = { settle: () => undefined };
     const refusal = new SocialDataError('budget', 'agents may not', { spent: 'no' });
     const { client, transport } = setUp(() => ({}), {
@@ -139,7 +139,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('sends nothing after a wait if the response was stored meanwhile', async () => {
+  it("doesn't send a request if the response was stored while it waited", async () => {
     const history = memoryHistory();
     const { client, transport, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }), { history });
     const other = setUp(() => ({}), { history });
@@ -151,7 +151,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('counts the possible cost of a failed joined call once', async () => {
+  it("reports a failed joined call's possible cost once", async () => {
     const body = new TextEncoder().encode('{"data"');
     const partial = { status: 200, headers: new Map(), body };
     const priced = { ...partial, headers: new Map([['x-price-per-call', ['0.0002']]]) };
@@ -212,7 +212,7 @@ describe('the history policy', () => {
     }
   });
 
-  it('sends nothing for an aborted signal', async () => {
+  it("doesn't send requests for an aborted signal", async () => {
     const { client, transport } = setUp();
     for (const reuse of ['never', { maxAgeMs: 1 }] as const) {
       await assert.rejects(client.call(testLookup, { name: 'a' }, { signal: AbortSignal.abort(), reuse }), {
@@ -223,7 +223,7 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 0);
   });
 
-  it('buys no stored response again, in random runs', async () => {
+  it('never pays for a stored response again, in random runs', async () => {
     const command = fc.record({
       name: fc.constantFrom('a', 'b', 'c'),
       reuse: fc.constantFrom('default' as const, 'only' as const),

@@ -106,7 +106,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
 
 describe('a key that a service repeats', () => {
   for (const [name, encoded] of encodings) {
-    it(`${name} is found, and is in nothing that is shown, stored or saved`, async () => {
+    it(`${name} is found, and isn't shown, stored, or saved`, async () => {
       using folder = storeFolder();
       for (const status of [200, 500]) {
         for (const [place, text] of await placesFor(folder, status, encoded)) {
@@ -123,7 +123,7 @@ describe('a key that a service repeats', () => {
     assert.match(places.get('the document') ?? '', /"id":"1","text":"\*\*\*, in a post"/);
   });
 
-  it('is not sent as a parameter, and nothing is spent', async () => {
+  it("isn't sent as a parameter, and nothing is spent", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => ({}), { connection });
@@ -135,11 +135,11 @@ describe('a key that a service repeats', () => {
   });
 });
 
-describe('the mask of a key', () => {
+describe('the key mask', () => {
   const mask = createKeyMask([key]);
   const masked = (text: string) => Buffer.from(mask.mask(Buffer.from(text))).toString();
 
-  it('keeps JSON valid, and every byte that is not part of the key', () => {
+  it('keeps JSON valid, and every byte outside the key', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'k', 's', '\\', '"', '/', '%', '2', 'é', 'д', '\n', '&', ' '),
       maxLength: 12,

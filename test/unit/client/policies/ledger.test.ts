@@ -76,7 +76,7 @@ describe('a ledger', () => {
     }
   });
 
-  it('stops the call if it cannot write, and releases the reservation', async () => {
+  it("stops the call if it can't write, and releases the reservation", async () => {
     const { client, transport, budget, settlements } = setUp(
       () => {
         throw new SocialDataError('storage', 'the disk is full', { spent: 'no' });

@@ -9,7 +9,7 @@ import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 describe('memoryHistory', () => {
-  /** A response to the query of that name, with a body of this size. */
+  /** A response to the query with that name, with a body of this size. */
   const responseOf = (name: string, bytes: number, sentAt = 0): Exchange => {
     const response = createSearchExchange(sentAt, []);
     return { ...response, request: { ...response.request, target: `/${name}` }, body: new Uint8Array(bytes) };
@@ -20,7 +20,7 @@ describe('memoryHistory', () => {
     return responses.map((response) => history.find(toQueryIdentity(response.request)) === response);
   };
 
-  it('keeps a stored response if another is too large or older', () => {
+  it('keeps a stored response if the new one is too large or older', () => {
     assert.deepEqual(storedOf(20, [responseOf('a', 10), responseOf('a', 21)]), [true, false]);
     assert.deepEqual(storedOf(20, [responseOf('a', 10, 2), responseOf('a', 10, 1)]), [true, false]);
     assert.deepEqual(storedOf(20, [responseOf('a', 10, 1), responseOf('a', 10, 2)]), [false, true]);
@@ -40,7 +40,7 @@ describe('memoryHistory', () => {
     assert.deepEqual(findStoredResponse(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
   });
 
-  it('drops the least recently used responses when full, and stores none larger than itself', async () => {
+  it("drops the least recently used responses when full, and doesn't store larger responses than itself", async () => {
     const history = memoryHistory(100);
     const client = createClient({
       connections: { primary: testConnection() },

@@ -5,7 +5,7 @@ import { type FakeReply, createNotSentFault } from '../../../support/fakeTranspo
 import { testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 import { callingClient } from './support/callingClient.ts';
 
-describe('a key that is refused', () => {
+describe('a rejected key', () => {
   for (const [status, kind] of [
     [401, 'unauthorized'],
     [402, 'noBalance'],
@@ -32,7 +32,7 @@ describe('a key that is refused', () => {
     });
   }
 
-  it('is not the reason of a 404, which stops no call', async () => {
+  it("isn't the reason for a 404, which doesn't stop calls", async () => {
     const { clock, transport, call, errors } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status: 404 } : {},
     );
@@ -48,7 +48,7 @@ describe('a key that is refused', () => {
     );
   });
 
-  it('sends no retry after the key was refused', async () => {
+  it('prevents retries', async () => {
     const response = Promise.withResolvers<FakeReply>();
     const { clock, transport, call, errors } = callingClient((index) =>
       index === 0 ? createNotSentFault() : index === 1 ? response.promise : {},
@@ -65,7 +65,7 @@ describe('a key that is refused', () => {
     );
   });
 
-  it('stops no call on a 403 of the gateway, which concerns one private resource', async () => {
+  it("doesn't stop calls on a gateway 403, which concerns one private resource", async () => {
     const { clock, transport, client } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : index === 1 ? { status: 403 } : { body: { data: [] } },
     );

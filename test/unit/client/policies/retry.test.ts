@@ -86,14 +86,14 @@ describe('the retry policy', () => {
     }
   }
 
-  it('retries a request that was not sent three times, then fails', async () => {
+  it('retries an unsent request three times, then fails', async () => {
     const { transport, outcome } = await run(() => createNotSentFault());
     assert.equal(transport.requests.length, 4);
     assert(outcome instanceof SocialDataError);
     assert.deepEqual([outcome.kind, outcome.spent, outcome.facts.code], ['network', 'no', 'ECONNREFUSED']);
   });
 
-  it('returns the response of a later attempt, with the number of attempts', async () => {
+  it("returns a later attempt's response, with the number of attempts", async () => {
     const clock = fakeClock();
     for (const failures of [0, 1, 2]) {
       const transport = fakeTransport((_, index) => (index < failures ? createNotSentFault() : {}));
@@ -107,7 +107,7 @@ describe('the retry policy', () => {
   for (const [what, fault, kind] of [
     ['a reset after sending', createCutOffFault(), 'interrupted'],
     ['a certificate', new TransportFault('certificate', { sent: false, code: 'CERT_HAS_EXPIRED' }), 'certificate'],
-    ['too large a body', new TransportFault('tooLarge', { sent: true }), 'tooLarge'],
+    ['a body that is too large', new TransportFault('tooLarge', { sent: true }), 'tooLarge'],
     ['garbage', new TransportFault('malformed', { sent: true, code: 'HPE_INVALID_CONSTANT' }), 'interrupted'],
     ['a broken encoding', new TransportFault('decoding', { sent: true }), 'interrupted'],
   ] as const) {
@@ -136,7 +136,7 @@ describe('the retry policy', () => {
     assert.deepEqual([outcome.kind, outcome.spent], ['noResults', 'refunded']);
   });
 
-  it('does not retry a 429 that was charged', async () => {
+  it("doesn't retry a 429 that was charged", async () => {
     const { transport } = await run(() => ({ status: 429, headers: { 'x-price-per-call': '0.001' } }));
     assert.equal(transport.requests.length, 1);
   });
@@ -152,7 +152,7 @@ describe('the retry policy', () => {
     );
   });
 
-  it('does not start a wait that would exceed the deadline', async () => {
+  it("doesn't start a wait that would exceed the deadline", async () => {
     const { transport, tookMs } = await run(() => ({ status: 429, headers: { 'retry-after': '5' } }), { deadlineMs: 4_000 });
     assert.equal(transport.requests.length, 1);
     assert(tookMs < 4_000);
@@ -173,7 +173,7 @@ describe('the retry policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('ends with the cost of the last attempt if it is stopped while it waits', async () => {
+  it("ends with the last attempt's cost if it is stopped while it waits", async () => {
     const clock = fakeClock();
     const transport = fakeTransport(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
@@ -185,7 +185,7 @@ describe('the retry policy', () => {
     await assert.rejects(call, ({ spent }: SocialDataError) => spent === 'refunded');
   });
 
-  it('does not retry an error with an unknown status', async () => {
+  it("doesn't retry an error with an unknown status", async () => {
     for (const [status, sent] of [
       [499, 1],
       [500, 3],
@@ -212,7 +212,7 @@ describe('a call that waits for a retry', () => {
     reported.map(({ error, attempt, maxAttempts, at }) => [error.kind, attempt, maxAttempts, at]);
   const began = fakeClock().now();
 
-  it('reports it at once: the endpoint, the reason, that it was free, the next attempt and its time', async () => {
+  it('reports it at once: the endpoint, the reason, that it was free, the next attempt, and its time', async () => {
     const { clock, transport, reported, ask } = start(() => createNotSentFault());
     const call = ask();
     call.catch(() => undefined);
@@ -236,7 +236,7 @@ describe('a call that waits for a retry', () => {
     ['it succeeds at once', {}],
     ['it may have been billed', createCutOffFault()],
     ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
-    ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
+    ["the budget doesn't allow a retry", { status: 503, body: { error: 'x' } }],
   ] as const) {
     it(`reports nothing if ${what}`, async () => {
       const { clock, reported, ask } = start(() => reply);
@@ -285,7 +285,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('over a minute fails the call with the time', async () => {
+  it('fails the call with the time if it is over a minute', async () => {
     const { transport, outcome } = await run(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     assert.equal(transport.requests.length, 1);
     assert(outcome instanceof SocialDataError);

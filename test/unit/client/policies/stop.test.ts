@@ -45,7 +45,7 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?
   };
 }
 
-/** A ledger without room, and the number of checks right before sending. */
+/** A full ledger, and the number of checks right before sending. */
 function fullLedger(): { readonly ledger: CallLedger; readonly checks: () => number } {
   let checks = 0;
   const checkBeforeSend = () => {
@@ -58,7 +58,7 @@ function fullLedger(): { readonly ledger: CallLedger; readonly checks: () => num
   };
 }
 
-/** A call with a 429, and others that wait for the end of its hold. */
+/** A call with a 429, and others that wait until its hold ends. */
 async function callBehindHold(call: (name: string) => Promise<string>, others: number): Promise<readonly Promise<string>[]> {
   const called = [call('first')];
   await flushPromises();
@@ -71,9 +71,9 @@ describe('Stop', () => {
   for (const [what, reply, spent] of [
     ['a 429 hold', held, 'no'],
     ['the back-off after a refunded error', refunded, 'refunded'],
-    ['the back-off after a request that could not be sent', createNotSentFault(), 'no'],
+    ["the back-off after a request that couldn't be sent", createNotSentFault(), 'no'],
   ] as const) {
-    it(`ends a call during ${what}, and sends nothing further`, async () => {
+    it(`ends a call during ${what}, and doesn't send requests`, async () => {
       const { clock, transport, budget, call } = setUp((index) => (index === 0 ? reply : {}));
       const stop = new AbortController();
       const called = call('a', stop.signal);
@@ -113,13 +113,13 @@ describe('Stop', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('before the call sends nothing', async () => {
+  it('prevents requests if it comes before the call', async () => {
     const { transport, call } = setUp(() => ({}));
     assert.equal(await call('a', AbortSignal.abort()), 'cancelled, spent: no');
     assert.equal(transport.requests.length, 0);
   });
 
-  it('of one of two callers of the same query lets the other one get its response', async () => {
+  it("by one of two callers with the same query doesn't affect the other's response", async () => {
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}));
     const stop = new AbortController();
     const stopped = call('a', stop.signal);
@@ -132,7 +132,7 @@ describe('Stop', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('of all callers of a query ends it while it waits', async () => {
+  it("by all of a query's callers ends it while it waits", async () => {
     const { clock, transport, call } = setUp(() => held);
     const stops = [new AbortController(), new AbortController()];
     const called = stops.map(({ signal }) => call('a', signal));
@@ -164,13 +164,13 @@ describe('Stop', () => {
 
 describe('a call that waited', () => {
   for (const [what, other, kind] of [
-    ['another address', testConnection({ baseUrl: 'https://other.example' }), 'connectionChanged'],
-    ['another kind of connection', testConnection({ kind: 'marketplace' }), 'connectionChanged'],
-    ['another key', testConnection({ keyId: 'two' }), 'connectionChanged'],
+    ['a different address', testConnection({ baseUrl: 'https://other.example' }), 'connectionChanged'],
+    ['a different kind of connection', testConnection({ kind: 'marketplace' }), 'connectionChanged'],
+    ['a different key', testConnection({ keyId: 'two' }), 'connectionChanged'],
     ['no connection', undefined, 'connectionChanged'],
     ['a removed key', { ...testConnection(), credentials: () => Promise.resolve(undefined) }, 'connectionChanged'],
   ] as const) {
-    it(`is not sent after a change to ${what}`, async () => {
+    it(`isn't sent after a change to ${what}`, async () => {
       const { clock, transport, call, connect } = setUp((index) => (index === 0 ? held : {}));
       const called = await callBehindHold(call, 1);
       connect(other === undefined ? undefined : { ...other, ...(what === 'a removed key' ? { keyId: 'none' } : {}) });
@@ -180,7 +180,7 @@ describe('a call that waited', () => {
     });
   }
 
-  it('is not sent if the budget is now below what is spent and reserved', async () => {
+  it("isn't sent if the budget is now less than the spent and reserved amounts", async () => {
     const { clock, transport, budget, call } = setUp((index) => (index === 0 ? held : {}));
     const called = await callBehindHold(call, 1);
     budget.setCap(0n);
@@ -201,7 +201,7 @@ describe('a call that waited', () => {
     assert.equal(budget.state().spent + budget.state().reserved, 2n * price);
   });
 
-  it('is not sent if a cap of the ledger was lowered; a call that did not wait checks once', async () => {
+  it("isn't sent if a ledger cap was lowered; a call that didn't wait checks once", async () => {
     const { ledger, checks } = fullLedger();
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}), ledger);
     const first = call('a');
@@ -213,10 +213,10 @@ describe('a call that waited', () => {
   });
 });
 
-describe('a call whose key takes time to be read', () => {
+describe('a call that reads its key slowly', () => {
   for (const [what, ms, asks, end] of [
-    ['is sent without another check of the ledger if it takes no time', 0, 0, 'succeeded'],
-    ['is not sent if a cap of the ledger has no room by then', 2_000, 1, 'budget, spent: no'],
+    ['is sent without checking the ledger again if it takes no time', 0, 0, 'succeeded'],
+    ["isn't sent if a ledger cap lacks room by then", 2_000, 1, 'budget, spent: no'],
   ] as const) {
     it(what, async () => {
       const { ledger, checks } = fullLedger();
@@ -269,9 +269,9 @@ describe('a thousand calls at once', () => {
   for (const [what, act, end] of [
     ['Stop', ({ stop }) => stop.abort(), 'cancelled, spent: no'],
     ['a budget of 0', ({ budget }) => budget.setCap(0n), 'budget, spent: no'],
-    ['another key', ({ connect }) => connect(testConnection({ keyId: 'two' })), 'connectionChanged, spent: no'],
+    ['a different key', ({ connect }) => connect(testConnection({ keyId: 'two' })), 'connectionChanged, spent: no'],
   ] as readonly (readonly [string, (started: Awaited<ReturnType<typeof start>>) => void, string])[]) {
-    it(`send nothing after ${what}`, async () => {
+    it(`don't send requests after ${what}`, async () => {
       const response = Promise.withResolvers<FakeReply>();
       const started = await start(() => response.promise);
       act(started);
@@ -286,7 +286,7 @@ describe('a thousand calls at once', () => {
   }
 
   for (const status of [401, 402, 403]) {
-    it(`send nothing after a ${status}`, async () => {
+    it(`don't send requests after a ${status}`, async () => {
       const response = Promise.withResolvers<FakeReply>();
       const { called, transport } = await start((index) => (index === 0 ? { status } : response.promise));
       response.resolve({});
@@ -295,7 +295,7 @@ describe('a thousand calls at once', () => {
     });
   }
 
-  it('wait for the time of a 429 of the first call', async () => {
+  it("wait for the time in the first call's 429", async () => {
     const { called, clock, transport } = await start((index) => (index < maxConcurrent ? held : {}));
     await clock.advance(29_999);
     assert.equal(transport.requests.length, maxConcurrent);

@@ -37,7 +37,7 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('do not count as in flight after a refusal', async () => {
+  it("aren't treated as in flight after a rejection", async () => {
     const responses = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
     const reply = (index: number) => responses[index]?.promise ?? {};
     const { clock, transport, call, errors } = callingClient(reply, { deadlineMs: 3_600_000 });
@@ -53,7 +53,7 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 33);
   });
 
-  it('are refused for a hold beyond their deadline, or over a minute', async () => {
+  it('are rejected for a hold beyond their deadline, or over a minute', async () => {
     for (const [deadlineMs, seconds] of [
       [20_000, 30],
       [30_000, 30],

@@ -20,7 +20,7 @@ describe('readRecord', () => {
     }
   });
 
-  it('keeps an empty text and a 0 of the service', () => {
+  it('keeps an empty string and a 0 from the service', () => {
     const post = readRecord('post', { id: '1', text: '', counts: { likes: 0 } });
     assert.deepEqual([post.text, post.likes, post.lang, post.views], ['', 0, undefined, undefined]);
   });
@@ -30,7 +30,7 @@ describe('readRecord', () => {
     assert.deepEqual(ids, ['17', undefined, '18446744073709551615']);
   });
 
-  it('reads a post of both services into the same fields', () => {
+  it('reads a post from either service into the same fields', () => {
     const primary = {
       id: '1',
       text: 'a',
@@ -51,7 +51,7 @@ describe('readRecord', () => {
     assert.deepEqual(readRecord('post', gateway), readRecord('post', primary));
   });
 
-  it('reads the address of a link and its token in the text', () => {
+  it("reads a link's address and its token in the text", () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/', display_url: 'one.test' }, {}] };
     assert.deepEqual(readRecord('post', { entities }).links, [
       { url: 'https://one.test/', token: 'https://t.co/a' },
@@ -60,19 +60,19 @@ describe('readRecord', () => {
     assert.deepEqual(readRecord('post', { urls: ['https://one.test/'] }).links, [{ url: 'https://one.test/', token: undefined }]);
   });
 
-  it('reads quoted and reposted posts and the posts quoted there, but no deeper', () => {
+  it('reads quoted and reposted posts and the posts quoted there, but not deeper ones', () => {
     const inner = { id: '2', quoted: { id: '3', quoted: { id: '4' } } };
     const { quoted, repostOf } = readRecord('post', { id: '1', quoted: inner, retweetOf: inner });
     assert.deepEqual([quoted?.id, repostOf?.id], ['2', '2']);
     assert.deepEqual([quoted?.quoted?.id, repostOf?.quoted?.id, repostOf?.quoted?.quoted], ['3', '3', undefined]);
   });
 
-  it('has the counts of an account, including 0', () => {
+  it("has an account's counts, including 0", () => {
     const user = accountOf('2020-01-01T00:00:00Z');
     assert.deepEqual([user.followers, user.following, user.posts], [0, 3, 0]);
   });
 
-  it('has no count if the service writes 0 for an unknown one, as for members of a community', () => {
+  it('omits counts that the service reports as 0 because they are unknown, as for community members', () => {
     const user = accountOf(null);
     assert.deepEqual([user.followers, user.following, user.posts], [undefined, 3, undefined]);
   });
@@ -88,7 +88,7 @@ describe('walkRecordTree', () => {
     assert.deepEqual(idsOf('post', post), ['1', '2', '3', '4', '5', '6']);
   });
 
-  it('walks the owner of a list, the admin of a community, the host of a Space and the account of facts', () => {
+  it("walks a list's owner, a community's admin, a Space's host, and an account with facts", () => {
     assert.deepEqual(idsOf('list', { id: '1', owner: { id: '2' } }), ['1', '2']);
     assert.deepEqual(idsOf('community', { id: '1', admin: { id: '2' } }), ['1', '2']);
     assert.deepEqual(idsOf('space', { id: '1', creator: { id: '2' } }), ['1', '2']);
@@ -99,12 +99,12 @@ describe('walkRecordTree', () => {
 describe('a post from upstream JSON', () => {
   const record = postOf({ place: { full_name: 'Lisbon', country: 'Portugal' }, full_text: 'See https://t.co/a' });
 
-  it('has its place and the tokens of its links', () => {
+  it("has its place and its links' tokens", () => {
     assert.equal(record.place, 'Lisbon');
     assert.deepEqual(record.links, [{ url: 'https://one.test/', token: 'https://t.co/a' }]);
   });
 
-  it('has no view count if none was reported, and 0 if 0 was reported', () => {
+  it('has a view count only if one was reported, including 0', () => {
     assert.equal(record.views, undefined);
     assert.equal(postOf({}, { views: { count: '0' } }).views, 0);
   });

@@ -2,20 +2,20 @@ import type { Endpoint, ResponseFormat } from '../../../../src/client/endpoint.t
 import type { PageResponse } from '../../../../src/client/records/toPage.ts';
 import { responseOf, textsOf, toAsked } from '../../sandbox/responses/ask.ts';
 
-/** A response with this body to the example of an endpoint. */
+/** A response with this body to an endpoint's example. */
 export function respondWith(endpoint: Endpoint, value: unknown, format: ResponseFormat = 'simple'): PageResponse {
   const { id, service, method, path, example } = endpoint;
   const request = { service, endpointId: id, params: example, format, method, baseUrl: 'https://api.example', target: path };
   return { request, value, warnings: [] };
 }
 
-/** The sandbox's response to the example of an endpoint. */
+/** The sandbox's response to an endpoint's example. */
 export function exampleResponse(endpoint: Endpoint, format: ResponseFormat = 'simple'): PageResponse {
   const { response } = responseOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example, format });
   return respondWith(endpoint, toAsked(response, 0).body, format);
 }
 
-/** The value at a path of a body. */
+/** The value at a path in a body. */
 export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),

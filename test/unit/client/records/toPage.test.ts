@@ -10,9 +10,9 @@ import { respondWith, exampleResponse } from './responses.ts';
 
 describe('toPage', () => {
   for (const endpoint of endpoints.filter(({ formats }) => formats.includes('raw'))) {
-    it(`reads the raw response of ${endpoint.id} into records of the same kind`, () => {
+    it(`reads the raw ${endpoint.id} response into records of the same kind`, () => {
       const raw = toPage(exampleResponse(endpoint, 'raw'));
-      // some of these responses have nothing of the platform
+      // some of these responses aren't in the platform's format
       if (raw.meta.upstream?.operation === 'unknown') return;
       const simple = toPage(exampleResponse(endpoint));
       assert.equal(raw.kind, simple.kind);
@@ -23,7 +23,7 @@ describe('toPage', () => {
     });
   }
 
-  it('reads both services and both formats into one shape', () => {
+  it('returns the same fields for both services and both formats', () => {
     const shapes = [
       exampleResponse(userTweets),
       exampleResponse(userTweets, 'raw'),
@@ -39,13 +39,13 @@ describe('toPage', () => {
     assert.equal(toPage(respondWith(search, { data: [{ id: '1', username: 'ada' }] })).kind, 'user');
   });
 
-  it('adds the roles of people in a Space', () => {
+  it("adds people's roles in a Space", () => {
     const { records } = toPage(exampleResponse(rowOf('gateway.spaceParticipants')));
     const roles = records.map(({ record }) => record.kind === 'user' && record.role);
     assert.deepEqual([...new Set(roles)], ['host', 'speaker', 'listener']);
   });
 
-  it('lists the handles of a map and those with errors', () => {
+  it('lists handles in a map, including handles with errors', () => {
     const errors = [{ username: 'nobody', error: 'not-found', message: 'No such account.' }];
     const value = { data: { userIds: { ada: '18446744073709551615' }, errors } };
     const { records } = toPage(respondWith(rowOf('primary.usernamesToIds'), value));
@@ -69,7 +69,7 @@ describe('toPage', () => {
     assert.deepEqual([found?.id, found?.path], ['7', []]);
   });
 
-  it('returns the parameters of the next page, and undefined on the last', () => {
+  it("returns the next page's parameters, and undefined on the last page", () => {
     const data = [{ id: '1' }];
     const next = (value: unknown) => toPage(respondWith(userFollowers, value)).next;
     assert.deepEqual(next({ data, nextCursor: 'c', hasNextPage: true }), { ...userFollowers.example, cursor: 'c' });
@@ -79,13 +79,13 @@ describe('toPage', () => {
     assert.deepEqual(raw.next, { ...userFollowers.example, cursor: raw.meta.upstream?.cursor.bottom });
   });
 
-  it('has the places of a raw conversation and raw-only facts', () => {
+  it("has a raw conversation's places and raw-only facts", () => {
     const { meta, records } = toPage(exampleResponse(tweet, 'raw'));
     assert.ok((meta.upstream?.slots.length ?? 0) > 0);
     assert.ok(records.every(({ extra }) => extra !== undefined));
   });
 
-  it('warns of parts that differ from the schema or could not be read', () => {
+  it("warns about parts that differ from the schema or couldn't be read", () => {
     const differs = { path: 'data', message: 'is no list' };
     const simple = toPage({ ...respondWith(userTweets, {}), warnings: [differs] });
     assert.deepEqual(simple.warnings, [differs]);
@@ -97,7 +97,7 @@ describe('toPage', () => {
   });
 });
 
-describe('toPage of damaged responses', () => {
+describe('toPage on damaged responses', () => {
   for (const endpoint of endpoints) {
     it(`never throws for ${endpoint.id}, and returns only values of the right type`, () => {
       for (const format of endpoint.formats) {
@@ -117,7 +117,7 @@ describe('toPage of damaged responses', () => {
 });
 
 if (captureFiles.length > 0) {
-  describe('toPage of captured raw responses', () => {
+  describe('toPage on captured raw responses', () => {
     for (const file of captureFiles) {
       it(`returns the records of ${file} with their ids`, () => {
         const { records, meta } = toPage(respondWith(tweet, captureBody(file), 'raw'));
@@ -139,7 +139,7 @@ function rowOf(id: string) {
   return endpoint;
 }
 
-/** Checks that a record has only texts, finite numbers, booleans, lists and objects. */
+/** Checks that a record has only strings, finite numbers, booleans, lists, and objects. */
 function assertPlain(value: unknown): void {
   if (Array.isArray(value)) {
     for (const item of value) assertPlain(item);

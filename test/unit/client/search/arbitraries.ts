@@ -39,7 +39,7 @@ const pieces = [
   '//',
 ];
 
-/** Texts of the query language, and any texts. */
+/** Strings in the query language, and any strings. */
 export const queryTexts = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -72,7 +72,7 @@ const values: Readonly<Record<ValueFormatName, fc.Arbitrary<string>>> = {
       fc.constantFrom('a b', 'OR', '-a', '(', ':)', 'note:x', 'from:nasa', "it's", '猫', 'a+b', '#tag', ' a '),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
     )
-    // brackets and control characters have the right type and format, but are refused
+    // brackets and control characters have the right type and format, but are rejected
     .filter((text) => text.trim() !== '' && !/["[\]]/.test(text) && !/\p{Cc}/u.test(text)),
 };
 

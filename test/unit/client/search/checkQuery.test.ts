@@ -3,14 +3,14 @@ import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/describeSearchFault.ts';
 
-/** Faults as `code@from-to`, without an empty span at the end of the text. */
+/** Issues as `code@from-to`, without an empty span at the end of the text. */
 function faultsOf(text: string, filters?: unknown): readonly string[] {
   return checkQuery(text, filters).map(({ code, from, to }) =>
     from === to && to === text.length ? code : `${code}@${from}-${to}`,
   );
 }
 
-/** A text and its faults, in order. */
+/** Text and its issues, in order. */
 function queries(...rows: readonly (readonly [text: string, ...faults: readonly string[]])[]): void {
   for (const [text, ...faults] of rows) {
     const name = text.length > 60 ? `${text.slice(0, 57)}… (${text.length})` : text;
@@ -18,7 +18,7 @@ function queries(...rows: readonly (readonly [text: string, ...faults: readonly 
   }
 }
 
-/** Filters and their faults, with the text "cats". */
+/** Filters and their issues, with the text "cats". */
 function filterSets(...rows: readonly (readonly [filters: unknown, ...faults: readonly string[]])[]): void {
   for (const [filters, ...faults] of rows) {
     it(`${JSON.stringify(filters)} → ${faults.join(', ') || 'nothing'}`, () =>
@@ -27,7 +27,7 @@ function filterSets(...rows: readonly (readonly [filters: unknown, ...faults: re
 }
 
 describe('checkQuery', () => {
-  describe('takes words, phrases and signs', () => {
+  describe('accepts words, phrases, and signs', () => {
     queries(
       ['cats'],
       ['cats dogs'],
@@ -72,7 +72,7 @@ describe('checkQuery', () => {
       ['coffee OR tea milk'],
     );
 
-    it('warns of filters next to the text, but not of disabled ones', () => {
+    it('warns about filters next to the text, but not about disabled ones', () => {
       const ofFilters = (text: string, filters: unknown) =>
         faultsOf(text, filters).filter((one) => one.startsWith('partialFilter'));
       assert.deepEqual(ofFilters('coffee OR tea', { lang: 'en' }), ['partialFilter']);
@@ -82,7 +82,7 @@ describe('checkQuery', () => {
     });
   });
 
-  describe('takes every way to write an operator', () => {
+  describe('accepts every way to write an operator', () => {
     queries(
       ['from:nasa'],
       ['-from:nasa'],
@@ -119,11 +119,11 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses an empty search', () => {
+  describe('rejects an empty search', () => {
     queries(['', 'empty'], ['   ', 'empty@0-3'], ['\u3000', 'empty@0-1'], ['\t', 'empty@0-1', 'controlCharacters@0-1']);
   });
 
-  describe('refuses control characters', () => {
+  describe('rejects control characters', () => {
     queries(
       ['a\tb', 'controlCharacters@1-2'],
       ['a\r\nb', 'controlCharacters@1-3'],
@@ -133,12 +133,12 @@ describe('checkQuery', () => {
       ['a\u00a0b'],
     );
 
-    it('but not if they are allowed', () => {
+    it('accepts them if they are allowed', () => {
       assert.deepEqual(checkQuery('a\tb\u0000', undefined, { allowControlCharacters: true }), []);
     });
   });
 
-  describe('refuses a text that is too long', () => {
+  describe('rejects text that is too long', () => {
     queries(
       ['a'.repeat(512)],
       ['a'.repeat(513), 'tooLong@512-513'],
@@ -148,7 +148,7 @@ describe('checkQuery', () => {
       ['('.repeat(5000), 'tooLong@512-5000'],
     );
 
-    it('counts the operators of the filters and the space before them', () => {
+    it('counts filter operators and the space before them', () => {
       const text = 'a'.repeat(500);
       assert.deepEqual(faultsOf(text, { listId: '123456' }), []);
       assert.deepEqual(checkQuery(text, { listId: '1234567' }), [
@@ -157,7 +157,7 @@ describe('checkQuery', () => {
     });
   });
 
-  describe('refuses square brackets, even in quotes', () => {
+  describe('rejects square brackets, even in quotes', () => {
     queries(
       ['[a]', 'bracket@0-1', 'bracket@2-3'],
       ['"[a"', 'bracket@1-2'],
@@ -166,7 +166,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses an open quote', () => {
+  describe('rejects an open quote', () => {
     queries(
       ['"', 'unclosedQuote@0-1'],
       ['"a', 'unclosedQuote@0-2'],
@@ -178,7 +178,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses unmatched parentheses', () => {
+  describe('rejects unmatched parentheses', () => {
     queries(
       ['(', 'unbalancedParenthesis@0-1'],
       [')', 'unbalancedParenthesis@0-1'],
@@ -192,7 +192,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses any other word with a colon', () => {
+  describe('rejects any other word with a colon', () => {
     queries(
       ['note: x', 'unknownOperator@0-5'],
       ['note:x', 'unknownOperator@0-6'],
@@ -212,7 +212,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses an operator without a value', () => {
+  describe('rejects an operator without a value', () => {
     queries(
       ['from:', 'emptyOperatorValue@0-5'],
       ['from: nasa', 'emptyOperatorValue@0-5'],
@@ -223,7 +223,7 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('warns of syntax that the service reads differently', () => {
+  describe('warns about syntax that the service reads differently', () => {
     queries(
       ['cats+from:nasa', 'plusIsSpace@4-5'],
       ['"a+b"+c from:nasa', 'plusIsSpace@2-6'],
@@ -246,18 +246,18 @@ describe('checkQuery', () => {
     );
   });
 
-  describe('refuses half a character before everything else', () => {
+  describe('rejects lone surrogates before all other issues', () => {
     queries(['\ud800', 'notUnicode@0-1'], ['a[\udc00', 'notUnicode@2-3', 'bracket@1-2'], ['😀']);
   });
 
-  describe('lists faults in the order of the service', () => {
+  describe("lists issues in the service's order", () => {
     queries(
       ['a\t[ "', 'controlCharacters@1-2', 'bracket@2-3', 'unclosedQuote@4-5'],
       ['note: ) [', 'bracket@8-9', 'unbalancedParenthesis@6-7', 'unknownOperator@0-5'],
       ['x: ( "y', 'unclosedQuote@5-7', 'unbalancedParenthesis@3-4', 'unknownOperator@0-2'],
     );
 
-    it('puts 400 before 422 and both before accepted faults', () => {
+    it('puts 400 before 422 and both before accepted issues', () => {
       const faults = checkQuery('\ud800 note: [ OR a+b from:nasa', {
         sinceId: 'abc',
         onlyReplies: true,

@@ -74,20 +74,20 @@ describe('composeQuery', () => {
     });
   }
 
-  it('has every key of the reference once', () => {
+  it('has every key in the reference once', () => {
     assert.equal(filterKeys.length, 59);
     assert.deepEqual([...filterKeys].toSorted(), Object.keys(composed).toSorted());
   });
 
-  it('adds operators in the order of the reference, in any given order', () => {
+  it("adds operators in the reference's order, regardless of the given order", () => {
     assert.equal(composeQuery('', { source: 'x', onlyReplies: true, lang: 'en' }), 'lang:en filter:replies source:x');
   });
 
-  it('adds nothing for false and for empty arrays', () => {
+  it('ignores false and empty arrays', () => {
     assert.equal(composeQuery('cats', { onlyReplies: false, hashtags: [] }), 'cats');
   });
 
-  it('leaves out a blank text and keeps any other', () => {
+  it('leaves out blank text and keeps any other', () => {
     assert.equal(composeQuery('  ', { lang: 'en' }), 'lang:en');
     assert.equal(composeQuery(' cats ', { lang: 'en' }), ' cats  lang:en');
     assert.equal(composeQuery(''), '');
@@ -110,13 +110,13 @@ describe('resolvePlusSigns', () => {
     it(`reads ${text} as ${read}`, () => assert.deepEqual(resolvePlusSigns(text), { text: read, plusIsSpace: text !== read }));
   }
 
-  it('ignores operators of filters', () => {
+  it('ignores filter operators', () => {
     assert.equal(composeQuery('C++', { lang: 'en' }), 'C++ lang:en');
   });
 });
 
 describe('readFiltersLeniently', () => {
-  it('ignores unknown keys, wrong types and array items that are not strings, and lists them', () => {
+  it("ignores unknown keys, wrong types, and array items that aren't strings, and lists them", () => {
     const given = { lang: 5, sinceId: 123, hashtags: ['a', 5, 'b'], toTheseAccounts: 'x', foo: 1, onlyReplies: 'true', near: '' };
     assert.deepEqual(readFiltersLeniently(given), {
       filters: { hashtags: ['a', 'b'], near: '' },
@@ -131,7 +131,7 @@ describe('readFiltersLeniently', () => {
     });
   });
 
-  it('finds no filter in anything but own members of an object', () => {
+  it("finds filters only in an object's own members", () => {
     for (const value of [undefined, null, [], ['lang'], 'lang', 5])
       assert.deepEqual(readFiltersLeniently(value), { filters: {}, ignored: [] });
     assert.deepEqual(readFiltersLeniently(Object.create({ lang: 'en' })).filters, {});

@@ -9,7 +9,7 @@ import { suggestSimilarName } from '../../../../src/client/search/suggestSimilar
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 
-/** A query and the sentence of its first fault. */
+/** A query and the sentence for its first issue. */
 function sentences(...rows: readonly (readonly [text: string, filters: unknown, sentence: string])[]): void {
   for (const [text, given, sentence] of rows) {
     it(sentence, () => {
@@ -20,7 +20,7 @@ function sentences(...rows: readonly (readonly [text: string, filters: unknown, 
   }
 }
 
-/** A query, and the result of each fix of its first fault, best first. */
+/** A query, and each result of fixing its first issue, best first. */
 function fixed(...rows: readonly (readonly [text: string, ...after: readonly string[]])[]): void {
   for (const [text, ...after] of rows) {
     it(`${JSON.stringify(text)} → ${after.map((each) => JSON.stringify(each)).join(' or ')}`, () => {
@@ -33,7 +33,7 @@ function fixed(...rows: readonly (readonly [text: string, ...after: readonly str
   }
 }
 
-describe('a fix of a filter that applies to one side of OR only', () => {
+describe('a fix for a filter that applies to one side of OR only', () => {
   fixed(
     ['coffee OR tea lang:en', '(coffee OR tea) lang:en'],
     ['lang:en coffee OR tea', 'lang:en (coffee OR tea)'],
@@ -94,7 +94,7 @@ describe('fixes', () => {
     ['a ()', 'a  '],
   );
 
-  it('are applied from the end, so that positions stay valid', () => {
+  it('are applied from the end, so positions remain valid', () => {
     const edits = [
       { from: 0, to: 1, text: 'xyz' },
       { from: 2, to: 3, text: '' },
@@ -105,7 +105,7 @@ describe('fixes', () => {
 });
 
 describe('the tables', () => {
-  it('have the operators of the reference, each with a valid example', () => {
+  it("have the reference's operators, each with a valid example", () => {
     assert.equal(operators.length, 36);
     assert.equal(new Set(operatorNames).size, 36);
     for (const { name, example } of operators) {
@@ -114,7 +114,7 @@ describe('the tables', () => {
     }
   });
 
-  it('have filters whose opposites name each other, in known groups', () => {
+  it('have filters with opposites that name each other, in known groups', () => {
     const opposites = new Map<string, string>(
       filterDefinitions.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
     );
@@ -123,7 +123,7 @@ describe('the tables', () => {
     assert.deepEqual([...new Set<string>(filterDefinitions.map((row) => row.group))].toSorted(), [...filterGroups].toSorted());
   });
 
-  it('become a JSON Schema with a title, a help and an example on each filter', () => {
+  it('become a JSON Schema with a title, help, and an example for each filter', () => {
     const schema = z.toJSONSchema(filtersSchema);
     assert.equal(schema.additionalProperties, false);
     assert.equal(schema.required, undefined);
@@ -141,7 +141,7 @@ describe('filtersSchema and refineSearch', () => {
   const issuesOf = (value: unknown): readonly string[] =>
     params.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
-  it('refuse an invalid filter by name', () => {
+  it('reject an invalid filter by name', () => {
     assert.deepEqual(issuesOf({ filters: { sinseId: '1' } }), ['filters: no filter is named sinseId: did you mean sinceId?']);
     assert.deepEqual(issuesOf({ filters: { since: '2026-02-30' } }), [
       'filters.since: must be a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
@@ -154,7 +154,7 @@ describe('filtersSchema and refineSearch', () => {
     ]);
   });
 
-  it('refuse invalid combinations of text and filters', () => {
+  it('reject invalid combinations of text and filters', () => {
     assert.deepEqual(issuesOf({}), ['searchItem: The search is empty. Enter words or set a filter.']);
     assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
       'searchItem: The search has 518 characters, including filters. The limit is 512.',
@@ -170,7 +170,7 @@ describe('filtersSchema and refineSearch', () => {
 });
 
 describe('suggestSimilarName', () => {
-  it('finds a name with one mistake and none that is too different', () => {
+  it('finds a name with one mistake, but not one that is too different', () => {
     assert.equal(suggestSimilarName('form', operatorNames), 'from');
     assert.equal(suggestSimilarName('SINCE_IDS', operatorNames), 'since_id');
     assert.equal(suggestSimilarName('min_favs', operatorNames), 'min_faves');
@@ -181,7 +181,7 @@ describe('suggestSimilarName', () => {
 });
 
 describe('the formats', () => {
-  it('know the calendar, years before 100 and leap days included', () => {
+  it('know the calendar, including years before 100 and leap days', () => {
     assert.equal(hasValueFormat('2028-02-29', 'date'), true);
     assert.equal(hasValueFormat('0050-01-01', 'date'), true);
     for (const date of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-01-01_00:60:00_UTC', '2026-01-01_10:30']) {

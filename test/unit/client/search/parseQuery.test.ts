@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
 
-/** A tree in one line: and(a, not(from=b)). */
+/** A tree as one line: and(a, not(from=b)). */
 function shapeOf(node: QueryNode | null): string {
   if (node === null) return 'nothing';
   switch (node.kind) {
@@ -26,7 +26,7 @@ function shapeOf(node: QueryNode | null): string {
   }
 }
 
-/** A text, its tree and its problems. */
+/** Text, its tree, and its problems. */
 function trees(...rows: readonly (readonly [text: string, tree: string, ...problems: readonly string[]])[]): void {
   for (const [text, tree, ...problems] of rows) {
     it(`${text} → ${tree}`, () => {
@@ -80,7 +80,7 @@ describe('parseQuery', () => {
     ['(a OR) OR b', 'or(group(a), b)', 'danglingOr'],
   );
 
-  it('keeps the spans of the text in UTF-16 units', () => {
+  it("keeps the text's spans in UTF-16 units", () => {
     assert.deepEqual(parseQuery('😀 -near:"a b"').root, {
       kind: 'and',
       from: 0,
@@ -97,7 +97,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('survives a text of a hundred thousand parentheses', () => {
+  it('survives a hundred thousand parentheses', () => {
     assert.equal(parseQuery('('.repeat(100_000)).problems.length, 100_000);
   });
 });

@@ -18,13 +18,13 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const runs = { numRuns: propertyRuns(4_000, 200) };
 
-/** Identifies a fault, to check that a fix removes it. */
+/** Identifies an issue, to check that a fix removes it. */
 function identity({ code, from, to: _to, fixes: _fixes, ...facts }: SearchFault): string {
   return JSON.stringify({ code, from: facts.filter === undefined ? from : null, ...facts });
 }
 
 describe('the search language, for any text', () => {
-  it('is checked without an exception, faults within the text and in order', () => {
+  it('is checked without an exception, with issues within the text and in order', () => {
     fc.assert(
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
         const faults = checkQuery(text, filters, { allowControlCharacters });
@@ -39,7 +39,7 @@ describe('the search language, for any text', () => {
     );
   });
 
-  it('has each fault removed by each of its fixes', () => {
+  it('has each issue removed by each of its fixes', () => {
     let fixed = 0;
     fc.assert(
       fc.property(queryTexts, anyFilters, (text, filters) => {
@@ -110,7 +110,7 @@ describe('valid filters', () => {
         assert.deepEqual(checkQuery('cats', filters), []);
         assert.equal(filtersSchema.safeParse(filters).success, true);
         const composed = composeQuery('cats', filters);
-        // a + of a filter is literal; in a string it could be a space
+        // a + in a filter is literal; in the text it could be a space
         assert.deepEqual(
           checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
           [],
@@ -121,7 +121,7 @@ describe('valid filters', () => {
   });
 });
 
-/** Names and values of operators are one check with one rank. */
+/** Operator names and values are one check with one rank. */
 function rankOf(fault: SearchFault): number {
   return Object.keys(refusalStatusByFaultCode).indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
 }

@@ -50,7 +50,7 @@ for (const [name, open] of bothTransports) {
       createTestClient(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
 
     for (const code of [300, 301, 302, 303, 307, 308]) {
-      it(`is not fetched from another address for ${code}`, async () => {
+      it(`isn't fetched from a different address for ${code}`, async () => {
         const otherService = await serve(toHttpResponse(good, [json]));
         for (const to of [
           'same',
@@ -73,7 +73,7 @@ for (const [name, open] of bothTransports) {
       });
     }
 
-    it('reports no price for two different headers, and the price for two equal ones', async () => {
+    it("doesn't report a price for two different headers, but does for two equal ones", async () => {
       const priced = (...prices: string[]) =>
         ask(toHttpResponse(good, [json, ...prices.map((price) => `X-Price-Per-Call: ${price}`)]));
       assert.equal((await priced('0.001')).receipt.price, 1_000n);
@@ -83,7 +83,7 @@ for (const [name, open] of bothTransports) {
       assert.equal((await priced('1e-3')).receipt.price, 1_000n);
     });
 
-    it('is charged as its headers say, with any spaces and tabs around values', async () => {
+    it('is charged as stated in its headers, with any spaces and tabs around values', async () => {
       const { receipt, headers } = await ask(
         toHttpResponse(good, [
           'Content-Type:\tapplication/json \t',
@@ -97,7 +97,7 @@ for (const [name, open] of bothTransports) {
       assert.deepEqual([headers['content-type'], headers['x-refunded']], ['application/json', 'true']);
     });
 
-    it('uses its own headers, not those of an informational response', async () => {
+    it("uses its own headers, not an informational response's", async () => {
       const hints = [
         'HTTP/1.1 103 Early Hints',
         'Content-Encoding: gzip',
@@ -173,7 +173,7 @@ for (const [name, open] of bothTransports) {
       assert.deepEqual(Buffer.from(exchange.body), body);
     });
 
-    it('is requested with the key and as JSON, and stores no cookie', async () => {
+    it("is requested with the key and as JSON, and cookies aren't stored", async () => {
       const server = await serve(toHttpResponse(good, [json, 'Set-Cookie: session=1']));
       const client = createTestClient(transport, server.origin);
       const exchange = await client.call(testLookup, { name: 'a' });
@@ -190,7 +190,7 @@ for (const [name, open] of bothTransports) {
       assert.equal(exchange.headers['set-cookie'], undefined);
     });
 
-    it('is not requested by an aborted call', async () => {
+    it("isn't requested by an aborted call", async () => {
       const server = await serve(toHttpResponse(good, [json]));
       const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: AbortSignal.abort() });
       await assert.rejects(call, fails('cancelled', 'no'));
@@ -222,7 +222,7 @@ for (const [name, open] of bothTransports) {
       unsubscribe('undici:request:headers', abort);
     });
 
-    it('costs nothing if the name is unknown, the port refused, or the certificate not accepted', async () => {
+    it('is free if the name is unknown, the port closed, or the certificate not accepted', async () => {
       const nobody = await startFaultServer(() => undefined);
       await nobody.close();
       await assert.rejects(
@@ -255,7 +255,7 @@ for (const [name, open] of bothTransports) {
       onlyHttp2.close();
     });
 
-    it('counts as sent exactly if headers were written', async () => {
+    it('is treated as sent exactly if headers were written', async () => {
       let written = 0;
       const note = () => (written += 1);
       subscribe('undici:client:sendHeaders', note);
@@ -277,7 +277,7 @@ for (const [name, open] of bothTransports) {
       unsubscribe('undici:client:sendHeaders', note);
     });
 
-    it('is refused for an invalid address, with nothing sent', async () => {
+    it('is rejected for an invalid address, with nothing sent', async () => {
       const send = transport.send(
         { method: 'GET', url: 'nonsense', headers: {} },
         { signal: new AbortController().signal, maxBodyBytes: 10 },

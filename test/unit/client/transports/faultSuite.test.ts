@@ -46,7 +46,7 @@ for (const [name, open] of bothTransports) {
   });
 }
 
-/** Sends a call to a faulty server. */
+/** Sends a request to a faulty server. */
 async function callInto(
   transport: Transport,
   behave: SocketResponder,

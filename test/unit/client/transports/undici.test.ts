@@ -34,7 +34,7 @@ describe('the undici transport', () => {
     for (let round = 0; round < 5; round += 1) {
       await client.call(testLookup, { name: 'a' });
     }
-    // the next call may start before the first connection is released: two connections, never five
+    // the next request may start before the first connection is released: two connections, never five
     assert(server.connections() <= 2, `${server.connections()} connections`);
     await client.close();
     await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'cancelled', spent: 'no' });
@@ -64,7 +64,7 @@ describe('the undici transport', () => {
     await server.close();
   });
 
-  it('does not send a call that was aborted while it waited for a connection', async () => {
+  it("doesn't send a request that was aborted while it waited for a connection", async () => {
     const server = await startFaultServer(() => undefined);
     const transport = undiciTransport();
     const client = createTestClient(transport, server.origin);

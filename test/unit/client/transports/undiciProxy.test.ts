@@ -26,20 +26,20 @@ describe('the undici transport through a proxy', () => {
     }
   };
 
-  it('sends requests through a tunnel of the proxy', async () => {
+  it('sends requests through a proxy tunnel', async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: '' }), '{"data":{}}');
     assert.deepEqual(proxy.requests, [`CONNECT ${new URL(service.origin).host}`]);
   });
 
-  it('uses no proxy for excepted hosts, or if none is set', async () => {
+  it("doesn't use a proxy for excluded hosts, or if none is set", async () => {
     await using proxy = await startProxyServer();
     assert.equal(await call({ address: proxy.address, except: 'example.com,127.0.0.1' }), '{"data":{}}');
     assert.equal(await call({ address: '', except: '' }), '{"data":{}}');
     assert.deepEqual(proxy.requests, []);
   });
 
-  it('sends nothing unencrypted through a proxy: plain http is only for this machine', async () => {
+  it("doesn't send unencrypted requests through a proxy: plain http is only for this machine", async () => {
     await using proxy = await startProxyServer();
     const transport = undiciTransport({ proxy: { address: proxy.address, except: '' } });
     for (const host of ['127.0.0.1', '127.0.0.2', 'localhost']) {
@@ -53,7 +53,7 @@ describe('the undici transport through a proxy', () => {
     await transport.close();
   });
 
-  it('uses the proxy of the environment by default', async () => {
+  it("uses the environment's proxy by default", async () => {
     await using proxy = await startProxyServer();
     const before = process.env['HTTPS_PROXY'];
     process.env['HTTPS_PROXY'] = proxy.address;
@@ -66,7 +66,7 @@ describe('the undici transport through a proxy', () => {
     assert.equal(proxy.requests.length, 1);
   });
 
-  it('sends and spends nothing if the proxy refuses or is missing', async () => {
+  it("doesn't send or spend anything if the proxy rejects the request or is missing", async () => {
     await using proxy = await startProxyServer(407);
     await assert.rejects(call({ address: proxy.address, except: '' }), { kind: 'network', spent: 'no' });
     assert.ok(proxy.requests.length > 0);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { capturesFolder } from '../../../support/captures.ts';
 
-/** A line of the manifest: the result of a plain walk. */
+/** A manifest line: the result of a plain walk. */
 export interface Listed {
   readonly file: string;
   readonly operation: string;
@@ -12,7 +12,7 @@ export interface Listed {
   readonly pinned: string | undefined;
 }
 
-/** The names of the captures; none without a folder. */
+/** The captures' names; empty without a folder. */
 export const captureFiles: readonly string[] =
   capturesFolder === undefined
     ? []
@@ -32,7 +32,7 @@ export function captureBody(file: string): unknown {
   return JSON.parse(captureText(file));
 }
 
-/** The capture as read by another parser. */
+/** The capture as read by a different parser. */
 export function expectedOf(file: string): unknown {
   return JSON.parse(readCaptureFile('../expected', file));
 }

@@ -15,7 +15,7 @@ interface Read {
   readonly page: UpstreamPage;
   readonly plain: PlainPage;
   readonly items: readonly PlainItem[];
-  /** Whether it is of the older interface, whose entries refer to posts by id. */
+  /** Whether it is from the older interface, which has entries that refer to posts by id. */
   readonly isOlder: boolean;
 }
 
@@ -31,14 +31,14 @@ function* eachCapture(): Generator<Read> {
 const idsOf = (page: UpstreamPage, kind: 'tweet' | 'user'): readonly string[] =>
   page.records.flatMap((one) => (one.kind === kind && (one.kind === 'tweet' || one.kind === 'user') ? [one.record.id] : []));
 
-/** Compares item by item, so a failure names the file and the item. */
+/** Compares item by item, so that a failure names the file and the item. */
 function equalEach(file: string, ours: readonly unknown[], expected: readonly unknown[]): void {
   expected.forEach((one, index) => assert.deepEqual(ours[index], one, `${file}, record ${index}`));
   assert.equal(ours.length, expected.length, file);
 }
 
 describe('readUpstream on real captures', () => {
-  it('finds the posts, people, cursor and pinned post that the manifest lists, in its order', () => {
+  it('finds the posts, people, cursor, and pinned post that the manifest lists, in its order', () => {
     const manifest = readManifest();
     for (const { file, page, plain, isOlder } of eachCapture()) {
       const listed = manifest.get(file);
@@ -62,7 +62,7 @@ describe('readUpstream on real captures', () => {
     }
   });
 
-  it('reads every post completely: texts, counts, links, media, authors, replies, articles, quotes and originals', () => {
+  it('reads every post completely: texts, counts, links, media, authors, replies, articles, quotes, and originals', () => {
     for (const { file, page, items } of eachCapture()) {
       const tweets = page.records.flatMap((one) => (one.kind === 'tweet' ? [one.record] : []));
       const expected = items.flatMap(({ kind, result, isPinned }) => (kind === 'tweet' ? [plainTweet(result, isPinned)] : []));
@@ -81,7 +81,7 @@ describe('readUpstream on real captures', () => {
     }
   });
 
-  it('returns records that match the schemas of the simple format, with their own permalinks', () => {
+  it("returns records that match the simple format's schemas, with their own permalinks", () => {
     for (const { file, page } of eachCapture()) {
       for (const one of page.records) {
         if (one.kind === 'tweet') {

@@ -33,7 +33,7 @@ function checkDamaged(name: string, text: string, runs: number): void {
   }
 }
 
-describe('readUpstream of damaged bodies', () => {
+describe('readUpstream on damaged bodies', () => {
   it('never throws and never invents an id for damaged sandbox responses', () => {
     const runs = Math.ceil(propertyRuns(5_000, 200) / sandboxBodies.length);
     for (const [id, texts] of sandboxBodies) checkDamaged(id, JSON.stringify(bodyOf(id, texts, 'raw')), runs);
@@ -57,7 +57,7 @@ describe('readUpstream of damaged bodies', () => {
     '{"errors":[{"message":"gone"}]}',
     '[[[]]]',
   ]) {
-    it(`takes ${text === '' ? 'an empty text' : text} for nothing, without throwing`, () => {
+    it(`finds nothing in ${text === '' ? 'an empty string' : text}, without throwing`, () => {
       const page = readUpstream(text);
       assert.deepEqual([page.records, page.slots, page.cursor.bottom], [[], [], undefined]);
     });

@@ -38,8 +38,8 @@ function explainMissing(body: unknown, id: string): boolean {
 const tellOf = (file: string, { id, field, expected, ours }: Difference): string =>
   `${file}, ${id}, ${field}: ${JSON.stringify(expected)} there, ${JSON.stringify(ours)} here`;
 
-describe('readUpstream beside another parser of the same captures', () => {
-  it('reads the same of every post except for known differences', () => {
+describe('readUpstream compared with a different parser', () => {
+  it('reads the same post data, except for known differences', () => {
     const open: string[] = [];
     for (const { file, body, expected } of eachCompared()) {
       const shown = byId(shownTweets(readUpstream(captureText(file))), ({ tweet }) => tweet.id);
@@ -64,9 +64,9 @@ describe('readUpstream beside another parser of the same captures', () => {
     assert.deepEqual(open, []);
   });
 
-  it('has no additional posts except originals of reposts and the posts that they quote', () => {
+  it("doesn't have additional posts, except reposted posts and the posts that they quote", () => {
     for (const { file, body, expected } of eachCompared()) {
-      if (at(body, 'globalObjects') !== undefined) continue; // the other one doesn't read the older interface
+      if (at(body, 'globalObjects') !== undefined) continue; // the other parser doesn't read the older interface
       const others = new Set(list(at(expected, 'tweets')).map((one) => at(one, 'id')));
       const shown = shownTweets(readUpstream(captureText(file)));
       const hidden = new Set(
@@ -80,7 +80,7 @@ describe('readUpstream beside another parser of the same captures', () => {
     }
   });
 
-  it('reads the same of every account except for known differences', () => {
+  it('reads the same account data, except for known differences', () => {
     const open: string[] = [];
     for (const { file, body, expected } of eachCompared()) {
       const shown = byId(shownUsers(readUpstream(captureText(file))), ({ id }) => id);

@@ -23,7 +23,7 @@ describe('extra facts of upstream JSON', () => {
     assert.equal(extraOf({ possibly_sensitive: false })?.isSensitive, undefined);
   });
 
-  it('include whom a post replies to if it replies to no post', () => {
+  it("include whom a post replies to if it isn't a reply to a post", () => {
     const legacy = { in_reply_to_user_id_str: '12', in_reply_to_screen_name: 'eve' };
     assert.deepEqual(extraOf(legacy)?.replyToUser, { id: '12', username: 'eve' });
     assert.equal(extraOf({ ...legacy, in_reply_to_status_id_str: '5' })?.replyToUser, undefined);
@@ -31,7 +31,7 @@ describe('extra facts of upstream JSON', () => {
     assert.deepEqual(record?.kind === 'post' && [record.replyToId, record.replyToHandle], [undefined, 'eve']);
   });
 
-  it('include the description of a trend in the words of the platform', () => {
+  it("include a trend's description in the platform's words", () => {
     const trend = (fields: Fields): unknown => ({
       data: {
         timeline: {
@@ -54,7 +54,7 @@ describe('extra facts of upstream JSON', () => {
     assert.equal(about({}), undefined);
   });
 
-  it('include the name of a community from the role of the author', () => {
+  it("include a community's name from the author's role", () => {
     const community_results = { result: { id_str: '7' } };
     const author_community_relationship = { community_results: { result: { id_str: '7', name: 'Gardeners' } } };
     assert.deepEqual(extraOf({}, { community_results, author_community_relationship })?.community, {
@@ -90,7 +90,7 @@ describe('extra facts of upstream JSON', () => {
     }
   });
 
-  it('include the affiliation and the verified identity of an account', () => {
+  it("include an account's affiliation and verified identity", () => {
     const about = toAboutAccountRecord({
       rest_id: '11',
       core: { screen_name: 'ada' },

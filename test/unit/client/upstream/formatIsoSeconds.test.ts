@@ -20,7 +20,7 @@ describe('formatIsoSeconds', () => {
     );
   });
 
-  it('returns undefined for anything else', () => {
+  it('returns undefined for other values', () => {
     const odd = [
       '',
       'yesterday',

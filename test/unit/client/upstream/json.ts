@@ -3,23 +3,23 @@ import assert from 'node:assert/strict';
 /** The value at a path of keys. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // may be any value
     value,
   );
 }
 
-/** The elements of a list, or none. */
+/** A list's elements; empty for other values. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A required text. */
+/** A required string. */
 export function text(value: unknown): string {
   assert.ok(typeof value === 'string', 'a text was expected');
   return value;
 }
 
-/** Undefined for anything but a non-empty text. */
+/** Undefined for anything but a non-empty string. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

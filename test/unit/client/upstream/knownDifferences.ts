@@ -2,7 +2,7 @@ import { at, list, nodesOf } from './json.ts';
 import type { Difference } from './otherParser.ts';
 import type { ShownTweet } from './shownRecords.ts';
 
-/** The context of a post that the other parser reads differently. */
+/** The context for a post that the other parser reads differently. */
 export interface TweetCase {
   readonly difference: Difference;
   readonly shown: ShownTweet;
@@ -115,7 +115,7 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
   },
 ];
 
-/** Places of posts and accounts that aren't records of the page, with reasons. */
+/** Places with posts and accounts that aren't the page's records, with reasons. */
 const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[] = [
   {
     reason: 'what a quoted post quotes is one level too deep',

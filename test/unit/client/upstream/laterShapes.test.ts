@@ -6,7 +6,7 @@ import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { account, type Fields, post } from './madeUpstream.ts';
 
-/** Values in place of a missing author. */
+/** Values used for a missing author. */
 const authorless: Readonly<Record<string, Fields>> = {
   nothing: { core: { user_results: {} } },
   'no core': { core: undefined },
@@ -28,11 +28,11 @@ const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, conte
 const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const kindsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind }) => kind);
 
-describe('readUpstream of a post without its author', () => {
+describe('readUpstream on a post without its author', () => {
   for (const [what, fields] of Object.entries(authorless)) {
     const original = post('2', { user_id_str: '12' }, fields);
 
-    it(`finds the author of a repost's original in the mentions of the repost: ${what}`, () => {
+    it(`finds the author of a repost's original in the repost's mentions: ${what}`, () => {
       const user_mentions = [
         { id_str: '99', screen_name: 'other', name: 'Other' },
         { id_str: '12', screen_name: 'eve', name: 'Eve' },
@@ -47,7 +47,7 @@ describe('readUpstream of a post without its author', () => {
       assert.equal(record.retweetOf?.url, 'https://x.com/eve/status/2');
     });
 
-    it(`finds the author of a quoted post in its permalink, if it matches: ${what}`, () => {
+    it(`finds a quoted post's author in its permalink, if it matches: ${what}`, () => {
       const quote = (expanded: string): Fields =>
         post('1', { quoted_status_permalink: { expanded } }, { quoted_status_result: { result: original } });
       const quotedBy = (expanded: string): unknown => tweetOf(quote(expanded)).record.quoted?.author.username;
@@ -67,14 +67,14 @@ describe('readUpstream of a post without its author', () => {
     });
   }
 
-  it('finds the author in the fields of some queries', () => {
+  it('finds the author in fields that only some queries have', () => {
     const { record } = tweetOf(post('1', {}, { core: undefined, author_results: { result: account('12', 'eve') } }));
     assert.deepEqual([record.author.id, record.author.username], ['12', 'eve']);
   });
 });
 
-describe('readUpstream of rare layouts', () => {
-  it('reads the preview of a post for subscribers, which has no legacy', () => {
+describe('readUpstream on rare layouts', () => {
+  it("reads the preview of a post for subscribers, which doesn't have legacy", () => {
     const { record, extra } = tweetOf({
       __typename: 'TweetPreviewDisplay',
       cta: { title: 'Subscribe' },
@@ -94,7 +94,7 @@ describe('readUpstream of rare layouts', () => {
     );
   });
 
-  it('reads the text of a tombstone in any wrapper, and the text next to an empty note', () => {
+  it("reads a tombstone's text in any wrapper, and text next to an empty note", () => {
     const body = { itemType: 'TimelineTombstone', tombstoneInfo: { richText: { text: 'Gone.' } } };
     const [place] = readParsedUpstream(line('tweet-1', body)).slots;
     assert.equal(place?.kind === 'absent' ? place.absence.text : undefined, 'Gone.');
@@ -102,7 +102,7 @@ describe('readUpstream of rare layouts', () => {
     assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
   });
 
-  it('reads polls with pictures, and the texts of broadcasts, events and promoted cards', () => {
+  it('reads polls with pictures, and the text of broadcasts, events, and promoted cards', () => {
     const card = (name: string, texts: Readonly<Record<string, string>>): Fields => ({
       card: {
         legacy: {
@@ -148,7 +148,7 @@ describe('readUpstream of rare layouts', () => {
       );
   });
 
-  it('reads the id of a job next to its result', () => {
+  it("reads a job's id next to its result", () => {
     const item = (rest_id: string): Fields => ({
       id: 'QXBpSm9iUmVzdWx0czo1',
       rest_id,
@@ -174,7 +174,7 @@ describe('readUpstream of rare layouts', () => {
     assert.deepEqual([idsOf(page), page.warnings], [['11'], []]);
   });
 
-  it('reads a timeline below an unknown name, and items with names of mobile queries', () => {
+  it('reads a timeline below an unknown name, and items with mobile query names', () => {
     const page = readParsedUpstream({
       data: {
         viewer: { id: 'x' },
@@ -205,7 +205,7 @@ describe('readUpstream of rare layouts', () => {
   });
 });
 
-describe('readUpstream of files of other programs', () => {
+describe("readUpstream on other programs' files", () => {
   it('does not recognize them by a common name', () => {
     const others: readonly unknown[] = [
       { instructions: ['Mix', 'Bake'] },
@@ -226,13 +226,13 @@ describe('readUpstream of files of other programs', () => {
     }
   });
 
-  it('recognizes what the platform says is unavailable', () => {
+  it('recognizes records that the platform reports as unavailable', () => {
     const page = readParsedUpstream({ user: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } });
     assert.deepEqual([page.operation, kindsOf(page)], ['user', ['unavailable']]);
   });
 });
 
-describe('readUpstream of a malicious body', () => {
+describe('readUpstream on a malicious body', () => {
   it('reads a post with a huge number of links', () => {
     const count = 100_000;
     const token = (index: number): string => `https://t.co/${index.toString(36)}`;
@@ -246,7 +246,7 @@ describe('readUpstream of a malicious body', () => {
     assert.ok(text.endsWith(` https://a.b/${(count - 1).toString(36)}`));
   });
 
-  it('takes no id from a number that has lost digits', () => {
+  it('ignores ids that are numbers and have lost digits', () => {
     const source = '{"id":1833651053168070656,"id_str":"1833651053168070656","screen_name":"ada"}';
     const target = '{"id":9007199254740993,"screen_name":"eve"}';
     const [friendship] = readUpstream(`{"relationship":{"source":${source},"target":${target}}}`).records;
@@ -260,7 +260,7 @@ describe('readUpstream of a malicious body', () => {
     assert.deepEqual([idsOf(page), kindsOf(page)], [[], ['unreadable']]);
   });
 
-  it('ignores members of prototypes', () => {
+  it('ignores prototype members', () => {
     const body = `{"data":{"user":{"result":{"__proto__":{"rest_id":"1"},"constructor":{"prototype":{}},"__typename":"User"}}}}`;
     assert.deepEqual(idsOf(readUpstream(body)), []);
     const rest = `{"globalObjects":{"tweets":{},"users":{}},"timeline":{"instructions":[{"addEntries":{"entries":[

@@ -1,4 +1,4 @@
-/** Made-up JSON of the platform. */
+/** Made-up JSON in the platform's format. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const account = (id: string, screen_name: string): Fields => ({

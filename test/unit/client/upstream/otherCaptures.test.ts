@@ -7,7 +7,7 @@ import { capturesFolder } from '../../../support/captures.ts';
 
 const folder = join(capturesFolder ?? '', '../other');
 
-/** Bodies besides the captures, with what is read and what isn't. */
+/** Bodies in addition to the captures, with what is read and what isn't. */
 const expected: Readonly<Record<string, { readonly kinds: readonly string[]; readonly unread: readonly string[] }>> = {
   AudioSpaceById: { kinds: ['space', 'tweet'], unread: [] },
   AudioSpaceSearch: { kinds: ['space', 'space', 'space'], unread: [] },
@@ -16,8 +16,8 @@ const expected: Readonly<Record<string, { readonly kinds: readonly string[]; rea
   'BookmarkSearchTimeline 2': { kinds: [], unread: ['A post has no ID'] },
 };
 
-describe('readUpstream on other bodies of the platform', () => {
-  it('reads the records of each, and reports what it cannot read', () => {
+describe('readUpstream on other bodies from the platform', () => {
+  it("reads each one's records, and reports what it can't read", () => {
     for (const file of readdirSync(folder)) {
       const [operation = '', , sort = ''] = file.replace('.json', '').split('__');
       const number = /^synthetic-(\d)$/.exec(sort)?.[1];

@@ -12,7 +12,7 @@ export interface Difference {
   readonly id: string;
 }
 
-/** The address of each t.co token; tokens of media have none. */
+/** Each t.co token's address. Media tokens don't have one. */
 export interface Tokens {
   readonly addresses: ReadonlyMap<string, string>;
   readonly media: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export function tokensOf(body: unknown): Tokens {
   return { addresses, media };
 }
 
-/** Converts a raw text of the other parser to the simple format. */
+/** Converts the other parser's raw text to the simple format. */
 function asShown(sent: string, { addresses, media }: Tokens): string {
   return sent
     .replaceAll(/ ?https?:\/\/t\.co\/\w+/g, (spaced) => {
@@ -41,7 +41,7 @@ function asShown(sent: string, { addresses, media }: Tokens): string {
     .trimEnd();
 }
 
-/** The fields of a post that differ. */
+/** A post's fields that differ. */
 export function differencesOfTweet(
   expected: unknown,
   { tweet }: ShownTweet,
@@ -77,7 +77,7 @@ export function differencesOfTweet(
   ]);
 }
 
-/** The fields of an account that differ. */
+/** An account's fields that differ. */
 export function differencesOfUser(expected: unknown, user: User): readonly Difference[] {
   const { counts } = user;
   return unequal(user.id, [

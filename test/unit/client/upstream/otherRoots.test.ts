@@ -15,14 +15,14 @@ const timeline = (...entries: readonly Fields[]): Fields => ({
 const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const wordsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind, message }) => `${kind}: ${message}`);
 
-describe('readUpstream of a known root with another timeline', () => {
+describe('readUpstream on a known root with a different timeline', () => {
   const posts = timeline(tweetLine('1'), tweetLine('2'), bottom);
   const bodies: Readonly<Record<string, Fields>> = {
-    'bookmarks that were searched for': { search_by_raw_query: { bookmarks_search_timeline: posts } },
+    'a bookmark search': { search_by_raw_query: { bookmarks_search_timeline: posts } },
     'a search in a community': { communityResults: { result: { __typename: 'Community', community_filtered_timeline: posts } } },
-    'a community by the names of the mobile queries': { community_by_rest_id: { result: { community_timeline: posts } } },
-    'posts of a list': { list: { timeline_response: posts } },
-    'posts of an account': { user: { result: { __typename: 'User', rest_id: '11', highlights_tweets_timeline: posts } } },
+    'a community with mobile query names': { community_by_rest_id: { result: { community_timeline: posts } } },
+    'a list’s posts': { list: { timeline_response: posts } },
+    'an account’s posts': { user: { result: { __typename: 'User', rest_id: '11', highlights_tweets_timeline: posts } } },
     'a timeline one level deeper': { list: { tweets_timeline: { timeline: posts } } },
   };
   for (const [what, data] of Object.entries(bodies)) {
@@ -60,11 +60,11 @@ describe('readUpstream of a known root with another timeline', () => {
     assert.deepEqual(idsOf(readParsedUpstream({ data: { user: { other: 1 }, tweetResult: { result: post('1') } } })), ['1']);
   });
 
-  it('reads an item of a list of results without a wrapper', () => {
+  it('reads an item without a wrapper in a list of results', () => {
     assert.deepEqual(idsOf(readParsedUpstream({ data: { users: [account('11', 'ada')] } })), ['11']);
   });
 
-  it('reports how many items of a body and a timeline it cannot read', () => {
+  it("reports how many items in a body and a timeline it can't read", () => {
     const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
     const sections = { sections: [{ items }, { items }] };
     assert.deepEqual(wordsOf(readParsedUpstream({ data: { search_by_raw_query: { other_things: sections } } })), [
@@ -95,7 +95,7 @@ describe('readUpstream of a known root with another timeline', () => {
   });
 });
 
-describe('readUpstream of Spaces', () => {
+describe('readUpstream on Spaces', () => {
   const person = (id: string, twitter_screen_name: string): Fields => ({
     twitter_screen_name,
     display_name: twitter_screen_name.toUpperCase(),
@@ -134,7 +134,7 @@ describe('readUpstream of Spaces', () => {
     assert.deepEqual(wordsOf(page), ['unreadable: An item of this type is not read: AudioSpaceSharedLink.']);
   });
 
-  it('reads Spaces of a search, which have only an id, and an empty search', () => {
+  it('reads Spaces in a search, which have only an id, and an empty search', () => {
     const items = [{ kind: 'Audiospace', space: { rest_id: '1abCDefGHijKL' } }, { kind: 'Topic' }];
     const sections = [{ name: 'Live', items }];
     const page = readParsedUpstream({ data: { search_by_raw_query: { audio_spaces_grouped_by_section: { sections } } } });
@@ -144,8 +144,8 @@ describe('readUpstream of Spaces', () => {
   });
 });
 
-describe('readUpstream of the older interface', () => {
-  it('reports how many items of other kinds it cannot read', () => {
+describe('readUpstream on the older interface', () => {
+  it("reports how many items of other kinds it can't read", () => {
     const entry = (content: Fields): Fields => ({ entryId: 'n', content: { item: { content } } });
     const entries = [entry({ orchard: {} }), entry({ orchard: {} }), entry({ tweet: { id: '1' } })];
     const tweet = { id_str: '1', full_text: 'text of 1', created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '12' };
@@ -158,7 +158,7 @@ describe('readUpstream of the older interface', () => {
   });
 });
 
-describe('readUpstream of the mobile queries', () => {
+describe('readUpstream on mobile queries', () => {
   const mobile = (entry_id: string, content: Fields): Fields => ({ entry_id, sort_index: '1', content: { content } });
   const authored = { core: { user_result: { result: account('12', 'eve') } } };
   const entries = [
@@ -187,7 +187,7 @@ describe('readUpstream of the mobile queries', () => {
     data: { community_results_by_rest_id: { result: { rest_id: '9', ranked_timeline: { timeline: { instructions } } } } },
   };
 
-  it('reads entries, items, modules, pins and cursors, and skips promoted items', () => {
+  it('reads entries, items, modules, pins, and cursors, and skips promoted items', () => {
     const page = readParsedUpstream(body);
     assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2', '6', '7', '8'], 'next', []]);
     assert.deepEqual(
@@ -198,14 +198,14 @@ describe('readUpstream of the mobile queries', () => {
     assert.deepEqual([raw.next, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
   });
 
-  it('reads views, authors and originals of posts', () => {
+  it("reads posts' views, authors, and originals", () => {
     const [first, second] = readParsedUpstream(body).records;
     assert.ok(first?.kind === 'tweet' && second?.kind === 'tweet');
     assert.deepEqual([first.record.author.username, first.record.counts.views, first.extra.hasViewCount], ['eve', 7, true]);
     assert.deepEqual([second.record.retweetOf?.id, second.record.text], ['3', 'RT @eve: text of 3']);
   });
 
-  it('reads a community by the names of the mobile queries', () => {
+  it('reads a community with mobile query names', () => {
     for (const key of ['community_by_rest_id', 'community_results_by_rest_id'])
       assert.deepEqual(idsOf(readParsedUpstream({ data: { [key]: { result: { rest_id: '5', name: 'Five' } } } })), ['5']);
   });

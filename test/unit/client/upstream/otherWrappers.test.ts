@@ -15,7 +15,7 @@ const read = (body: unknown): readonly unknown[] => {
   ];
 };
 
-/** A search of one page. */
+/** A one-page search. */
 const search = (id: string): { readonly data: Fields } => {
   const entries = [
     { entryId: `tweet-${id}`, content: { itemContent: { tweet_results: { result: post(id) } } } },
@@ -24,7 +24,7 @@ const search = (id: string): { readonly data: Fields } => {
   return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions: [{ entries }] } } } } };
 };
 
-describe('readUpstream of records in other wrappers', () => {
+describe('readUpstream on records in other wrappers', () => {
   const ada = account('11', 'ada');
   const slice = { items_results: [{ result: ada }], slice_info: { next_cursor: 'next' } };
   const tied = { role: 'Admin', user_results: { rest_id: '11', result: ada } };
@@ -82,12 +82,12 @@ describe('readUpstream of records in other wrappers', () => {
   });
 });
 
-describe('readUpstream of several bodies in one file', () => {
+describe('readUpstream on several bodies in one file', () => {
   const both = ['tweet 1', 'tweet 2'];
   for (const [what, body, expected] of [
     ['in a list', [search('1'), search('2')], ['search', both, 'after 2', []]],
     ['by name', { first: search('1'), second: search('2') }, ['search', both, 'after 2', []]],
-    ['in the list of one envelope', { data: [search('1').data, search('2').data] }, ['otherTimeline', both, 'after 2', []]],
+    ['in one envelope with a list', { data: [search('1').data, search('2').data] }, ['otherTimeline', both, 'after 2', []]],
     ['each a post', [post('1'), post('2')], ['tweet', both, undefined, []]],
     [
       'of different kinds',
@@ -95,7 +95,7 @@ describe('readUpstream of several bodies in one file', () => {
       ['search', ['tweet 1', 'user 11'], 'after 1', []],
     ],
     [
-      'of which one is none',
+      'with unrecognized ones',
       [{ data: { x: 1 } }, search('1'), 7],
       [
         'search',
@@ -105,7 +105,7 @@ describe('readUpstream of several bodies in one file', () => {
       ],
     ],
     [
-      'beside each other under data',
+      'next to each other under data',
       { data: { user: { result: account('11', 'ada') }, ...search('1').data } },
       ['user', ['user 11', 'tweet 1'], 'after 1', []],
     ],
@@ -114,7 +114,7 @@ describe('readUpstream of several bodies in one file', () => {
   }
 });
 
-describe('readUpstream of the embeds', () => {
+describe('readUpstream on embeds', () => {
   const eve = { id_str: '12', name: 'Eve', screen_name: 'eve', profile_image_url_https: 'https://media.example/eve.jpg' };
   const embedded = (id_str: string, text: string, fields: Fields = {}): Fields => ({
     id_str,
@@ -135,7 +135,7 @@ describe('readUpstream of the embeds', () => {
     parent: embedded('1', 'asked'),
   });
 
-  it('reads author, media, quote, article and the parent post', () => {
+  it('reads author, media, quote, article, and parent post', () => {
     const { operation, records, warnings } = readParsedUpstream(body);
     const [parent, tweet] = records;
     assert.ok(parent?.kind === 'tweet' && tweet?.kind === 'tweet');
@@ -155,8 +155,8 @@ describe('readUpstream of the embeds', () => {
   });
 });
 
-describe('readUpstream of the older interfaces', () => {
-  it('reads the mode and the owner of a list', () => {
+describe('readUpstream on the older interfaces', () => {
+  it("reads a list's mode and owner", () => {
     const list = { id_str: '5', name: 'Five', member_count: 1, subscriber_count: 2, created_at: createdAt };
     const [read] = readParsedUpstream({ ...list, mode: 'private', user: { id_str: '11', screen_name: 'ada' } }).records;
     assert(read?.kind === 'list');
@@ -182,14 +182,14 @@ describe('readUpstream of the older interfaces', () => {
     assert.deepEqual(read({ globalObjects: { tweets: {}, users } }), ['users', ['user 11'], undefined, []]);
   });
 
-  it('reads participants of a Space whose id is in user', () => {
+  it('reads Space participants with their id in user', () => {
     const admins = [{ twitter_screen_name: 'ada', display_name: 'Ada', user: { rest_id: '11' } }];
     const room = readParsedUpstream({ data: { audioSpace: { metadata: { rest_id: '1a' }, participants: { admins } } } });
     assert.deepEqual([at(room.records[0]?.record, 'host_ids'), at(room.records[0]?.record, 'hosts', 0, 'id')], [['11'], '11']);
   });
 });
 
-describe('readUpstream of JSON of other origins', () => {
+describe('readUpstream on JSON from other sources', () => {
   for (const body of [
     { users: [{ id: 1, name: 'x', reason: 'left' }] },
     { data: { users: [{ id: 1, name: 'x' }] } },
@@ -201,7 +201,7 @@ describe('readUpstream of JSON of other origins', () => {
     { relationship: { source: { id: 1 }, target: { id: 2 } } },
     { globalObjects: { any: {} } },
   ]) {
-    it(`does not take ${JSON.stringify(body)} for the platform's`, () =>
+    it(`doesn't recognize ${JSON.stringify(body)}`, () =>
       assert.deepEqual(read(body), ['unknown', [], undefined, ["unknown : The upstream JSON isn't recognized."]]));
   }
 });

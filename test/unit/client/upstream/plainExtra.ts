@@ -1,7 +1,7 @@
 import { at, isObject, list, textOrNull } from './json.ts';
 import { entitiesOf, originalOf, quoteOf } from './plainTweet.ts';
 
-/** Reads the extra facts of a post, independently of the product. */
+/** Reads a post's extra facts, independently of the product. */
 export interface PlainExtra {
   readonly poll: unknown;
   readonly cardName: unknown;
@@ -22,7 +22,7 @@ export interface PlainExtra {
   readonly retweetOf: PlainExtra | undefined;
 }
 
-/** @param place the quote of a post is on the page and inside of a reposted post */
+/** @param place a post's quote is on the page and inside a reposted post */
 export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf' = 'page'): PlainExtra {
   const legacy = at(tweet, 'legacy');
   const card = at(tweet, 'card', 'legacy') ?? at(tweet, 'card');
@@ -36,7 +36,7 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
     // a poll isn't a card
     cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
     cardTitle: plainPoll(card) === undefined ? titleOf(card) : undefined,
-    // the only version of a post isn't an edit
+    // a post's only version isn't an edit
     editIds: edit !== undefined || versions.length > 1 ? versions : [],
     note: pivot,
     quotedId: quotedIdOf(tweet),

@@ -2,7 +2,7 @@ import type { Media, NestedTweet, Tweet } from '../../../../src/client/schemas/p
 import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 
-/** Fields that the platform's JSON lacks: addresses of posts and articles, previews of photos. */
+/** Fields that the platform's JSON lacks: post and article addresses, and photo previews. */
 const notGiven = '(not given)';
 
 /** Reads a post into the simple format, independently of the product. */
@@ -57,7 +57,7 @@ function plainNested(tweet: unknown): NestedTweet {
   };
 }
 
-/** "RT @name: " and the text of the original, since a repost truncates it. */
+/** "RT @name: " and the original's text, since a repost truncates it. */
 function wholeRepost(cut: string, original: unknown): string {
   const { username } = plainUser(at(original, 'core', 'user_results', 'result'));
   return cut.startsWith('RT @') ? `RT @${username}: ${plainText(original)}` : cut;
@@ -134,7 +134,7 @@ export function unescaped(value: string): string {
   return value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** The videos of a medium, best first. */
+/** A media item's videos, best first. */
 function filmsOf(media: unknown): readonly unknown[] {
   return list(at(media, 'video_info', 'variants'))
     .filter((one) => at(one, 'content_type') === 'video/mp4')
@@ -167,7 +167,7 @@ function plainArticle(tweet: unknown): NestedTweet['article'] {
   const article = at(tweet, 'article', 'article_results', 'result');
   if (!isObject(article)) return null;
   const blocks = at(article, 'content_state', 'blocks');
-  // blocks of images and dividers have a space as text
+  // image and divider blocks have a space as text
   const content = list(blocks).flatMap((block) => (text(at(block, 'text')).trim() === '' ? [] : [at(block, 'text')]));
   return {
     id: at(article, 'rest_id'),

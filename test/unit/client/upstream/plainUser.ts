@@ -40,7 +40,7 @@ export function plainUser(user: unknown): User {
   };
 }
 
-/** The expanded address of the website, else the short one. */
+/** The website's expanded address, or the short one. */
 function plainWebsite(user: unknown): string | null {
   const link = textOrNull(at(user, 'legacy', 'url')) ?? textOrNull(at(user, 'website', 'url'));
   const entities = at(user, 'legacy', 'entities') ?? at(user, 'profile_bio', 'entities');

@@ -1,6 +1,6 @@
 import { at, isObject, list, nodesOf } from './json.ts';
 
-/** A post or an account of a page, with its path. */
+/** A page's post or account, with its path. */
 export interface PlainItem {
   readonly kind: 'tweet' | 'user';
   /** The result without a visibility wrapper. */
@@ -8,7 +8,7 @@ export interface PlainItem {
   readonly entryId: string;
   readonly moduleId: string | undefined;
   readonly isPinned: boolean;
-  /** Why it isn't a result of the page. */
+  /** Why it isn't one of the page's results. */
   readonly separate: 'promoted' | 'related' | 'suggested' | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface PlainCursor {
   readonly moduleId: string | undefined;
 }
 
-/** The items of a page, read independently of the product. */
+/** A page's items, read independently of the product. */
 export interface PlainPage {
   readonly items: readonly PlainItem[];
   readonly cursors: readonly PlainCursor[];
@@ -35,7 +35,7 @@ export function walkPage(body: unknown): PlainPage {
   return typeof at(body, 'entryId') === 'string' ? walkInstructions([{ entry: body }]) : walkResults(body);
 }
 
-/** Reads the older interface, whose entries refer to posts by id. */
+/** Reads the older interface, which has entries that refer to posts by id. */
 function walkOlder(body: unknown, instructions: readonly unknown[]): PlainPage {
   const entries = instructions.flatMap((one) => list(at(one, 'addEntries', 'entries')));
   const items = entries.flatMap((entry): readonly PlainItem[] => {
@@ -102,7 +102,7 @@ function inOrder(order: readonly (PlainItem | PlainCursor)[]): PlainPage {
   };
 }
 
-/** Posts and accounts outside of timelines. */
+/** Posts and accounts outside timelines. */
 function walkResults(body: unknown): PlainPage {
   const data = at(body, 'data');
   const slice = [...nodesOf(body)].map(([, node]) => node).find((node) => Array.isArray(at(node, 'items_results')));
@@ -158,7 +158,7 @@ export function resultsOf(page: PlainPage): readonly PlainItem[] {
   });
 }
 
-/** The paths of entries and items that aren't results of the page. */
+/** Paths to entries and items that aren't the page's results. */
 export function separatePathsOf(body: unknown): readonly string[] {
   return [...nodesOf(body)].flatMap(([path, node]) => {
     const entryId = at(node, 'entryId');

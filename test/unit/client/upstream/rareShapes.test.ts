@@ -54,8 +54,8 @@ function tweetOf(result: Fields) {
   return read;
 }
 
-describe('readUpstream of layouts without a capture', () => {
-  it('uses the cursors of replaced entries', () => {
+describe('readUpstream on layouts without a capture', () => {
+  it('uses cursors from replaced entries', () => {
     const replace = (entry: Fields): Fields => ({ type: 'TimelineReplaceEntry', entry_id_to_replace: 'cursor-bottom-0', entry });
     const page = search(
       add(line('tweet-1', tweetItem(post('1'))), cursor('cursor-bottom-0', 'Bottom', 'old')),
@@ -65,7 +65,7 @@ describe('readUpstream of layouts without a capture', () => {
     assert.deepEqual([idsOf(page), page.cursor], [['1'], { top: 'up', bottom: 'new', more: undefined }]);
   });
 
-  it('reads items that are added to a module, media grids and lists of a search', () => {
+  it('reads items added to a module, media grids, and lists in a search', () => {
     const page = search(
       {
         type: 'TimelineAddToModule',
@@ -103,7 +103,7 @@ describe('readUpstream of layouts without a capture', () => {
     assert.deepEqual([record.id, extra.notice], ['1', 'Subscribe to see more']);
   });
 
-  it('reads the posts of the mobile queries', () => {
+  it('reads posts from mobile queries', () => {
     const { record } = tweetOf({
       rest_id: '1',
       core: { user_results: { result: author } },
@@ -125,7 +125,7 @@ describe('readUpstream of layouts without a capture', () => {
     assert.equal(record.media[0]?.url, 'https://example.org/p.jpg');
   });
 
-  it('keeps places of tombstones and unavailable posts, and warns of posts without text', () => {
+  it('keeps the places of tombstones and unavailable posts, and warns about posts without text', () => {
     const tombstone = { itemType: 'TimelineTombstone', tombstoneInfo: { text: 'Gone.' } };
     const page = search(
       add(
@@ -207,7 +207,7 @@ describe('readUpstream of layouts without a capture', () => {
     }
   });
 
-  it('refuses a body that nests too deep or is not JSON, and ignores depth in other places', () => {
+  it("rejects a body that nests too deep or isn't JSON, and ignores depth in other places", () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     assert.deepEqual(
       readUpstream(deep).warnings.map(({ kind }) => kind),
@@ -227,7 +227,7 @@ describe('readUpstream of layouts without a capture', () => {
     );
   });
 
-  it('reads saved parts of a body: an entry, a post, an account, a list, a tombstone', () => {
+  it('reads saved parts of a body: an entry, a post, an account, a list, or a tombstone', () => {
     const stored = [
       line('tweet-1', tweetItem(post('1'))),
       post('1'),

@@ -40,7 +40,7 @@ describe('readRawPagingInfo', () => {
     assert.equal(readRawPagingInfo({ timeline: { instructions: [{ addEntries: { entries: [entry, old] } }] } }).next, 'next');
   });
 
-  it('uses the ShowMoreThreads cursor of a conversation without a Bottom cursor, never that of a branch', () => {
+  it('uses the ShowMoreThreads cursor in a conversation without a Bottom cursor, never a branch cursor', () => {
     const cursor = (cursorType: string) => ({
       entryId: `cursor-${cursorType}`,
       content: { itemContent: { cursorType, value: cursorType } },
@@ -52,7 +52,7 @@ describe('readRawPagingInfo', () => {
     assert.equal(read('ShowMore'), undefined);
   });
 
-  it('accepts any value, however wide or deep', () => {
+  it('accepts any value, regardless of its width or depth', () => {
     const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     for (const value of [wide, deep, null, undefined, 7, 'text', [], { instructions: 7 }, { entries: [null, 7, {}] }]) {

@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>;
 const edge = world.accountByHandle('edge_texts')?.id ?? '';
 const { userId, tweetId, handle, otherHandle, communityId, listId } = exampleValues;
 
-/** More calls than the examples: other subjects, small and large pages, all kinds of threads. */
+/** Calls in addition to the examples: other subjects, small and large pages, and all kinds of threads. */
 export const moreCalls: Readonly<Record<string, readonly Texts[]>> = {
   'primary.userTweets': [{ userId: edge }, { userId, count: '7' }],
   'primary.userTweetsAndReplies': [{ userId: edge }, { userId: '-1', username: 'deep_talker', count: '9' }],
@@ -43,11 +43,11 @@ export const moreCalls: Readonly<Record<string, readonly Texts[]>> = {
   'primary.userAbout': [{ username: otherHandle }],
 };
 
-/** Endpoints whose raw body has nothing of the platform. */
+/** Endpoints with a raw body that isn't in the platform's format. */
 export const builtByTheService: Readonly<Record<string, string>> = {
   'primary.usernamesToIds': 'a map of handles to ids',
   'primary.usernameToId': 'one id',
   'primary.usernamesStatus': 'a map of handles to states',
-  'primary.communityMembersSearch': 'no document shows what is raw: the simple shape',
-  'primary.job': 'no document shows what is raw: the simple shape',
+  'primary.communityMembersSearch': 'raw is undocumented, so the simple schema',
+  'primary.job': 'raw is undocumented, so the simple schema',
 };

@@ -3,7 +3,7 @@ import { isObject, list } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field of the simple response that the raw one lacks, and the value of the record instead. */
+/** A field that only the simple response has, and the record's value instead. */
 export interface Untold {
   readonly field: string;
   readonly reason: string;
@@ -51,7 +51,7 @@ export const untold: readonly Untold[] = [
   },
 ];
 
-/** A simple record as its raw response can tell it; adds each difference to `met`. */
+/** A simple record as read from its raw response; adds each difference to `met`. */
 export function toldInRaw(simple: unknown, layout: RawUserLayout, met: Set<string>): unknown {
   if (!isObject(simple)) return simple;
   const nested = isTweet(simple)

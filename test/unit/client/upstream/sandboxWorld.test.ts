@@ -26,7 +26,7 @@ function read(id: string, texts: Texts, layout: RawUserLayout): UpstreamPage {
 
 const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => record);
 
-/** All pages of a call, raw and simple, by the same cursor. */
+/** All of a query's pages, raw and simple, by the same cursor. */
 function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   let cursor: string | undefined;
   for (let number = 1; number <= maxPages; number += 1) {
@@ -38,7 +38,7 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
     const all: readonly unknown[] = Array.isArray(data) ? data : [data];
     // a pinned post that is repeated on its page is one entry
     const expected = all.filter((one, index) => index === 0 || at(one, 'id') === undefined || at(one, 'id') !== at(all[0], 'id'));
-    // one list of the sandbox has an error next to its data
+    // one sandbox list has an error next to its data
     const errors = texts['listId'] === landmarks.listWithErrorsId ? ['error'] : [];
     assert.deepEqual(
       page.warnings.map(({ kind }) => kind),
@@ -52,7 +52,7 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
     if (expected.length > 0) assert.notEqual(page.operation, 'unknown', where);
     const next = at(simple, 'nextCursor');
     if (typeof next !== 'string') {
-      // the last raw page has a cursor, too
+      // the last raw page also has a cursor
       const { bottom } = page.cursor;
       if (bottom !== undefined) assert.deepEqual(recordsOf(read(id, { ...texts, cursor: bottom }, layout)), [], where);
       return;
@@ -62,25 +62,25 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   }
 }
 
-describe('readUpstream of raw sandbox responses', () => {
+describe('readUpstream on raw sandbox responses', () => {
   const rows = endpoints.filter(({ service, formats }) => service === 'primary' && formats.includes('raw'));
   for (const { id, example } of rows) {
     const ownShape = builtByTheService[id];
     if (ownShape !== undefined) {
-      it(`recognizes nothing in the response of ${id}: ${ownShape}`, () => {
+      it(`doesn't recognize the ${id} response: ${ownShape}`, () => {
         const page = read(id, textsOf(example), 'both');
         assert.deepEqual([page.operation, page.records, page.cursor.bottom], ['unknown', [], undefined]);
       });
       continue;
     }
     for (const layout of rawUserLayouts) {
-      it(`returns the simple records of ${id} in the layout ${layout}, page by page`, () => {
+      it(`returns the simple records of ${id} in the ${layout} layout, page by page`, () => {
         for (const texts of [textsOf(example), ...(moreCalls[id] ?? [])]) checkCall(id, texts, layout);
       });
     }
   }
 
-  it('returns the simple record of any post, in any layout', () => {
+  it("returns any post's simple record, in any layout", () => {
     const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
@@ -90,7 +90,7 @@ describe('readUpstream of raw sandbox responses', () => {
     );
   });
 
-  it('returns the raw-only facts of any post: polls, cards, edits, notes, videos, links', () => {
+  it("returns any post's raw-only facts: polls, cards, edits, notes, videos, and links", () => {
     const polls = new Set<unknown>();
     for (const { id, authorId } of world.posts()) {
       if (world.account(authorId)?.state !== 'active') continue;
@@ -104,7 +104,7 @@ describe('readUpstream of raw sandbox responses', () => {
     assert.equal(polls.size, 2, 'there are polls that are over, and polls that are not');
   });
 
-  it('returns the simple records of any conversation, in any layout', () => {
+  it("returns any conversation's simple records, in any layout", () => {
     const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
@@ -114,7 +114,7 @@ describe('readUpstream of raw sandbox responses', () => {
     );
   });
 
-  it('returns the simple records of the timelines and people of any account, in any layout', () => {
+  it("returns the simple records in any account's timelines and lists of people, in any layout", () => {
     const accounts = world.accounts().filter(({ state }) => state === 'active');
     const ids = ['userById', 'userTweets', 'userTweetsAndReplies', 'userMedia', 'userLikes', 'userFollowers', 'userFollowings'];
     fc.assert(
@@ -128,7 +128,7 @@ describe('readUpstream of raw sandbox responses', () => {
     );
   });
 
-  it('reads the gateway’s conversation like the primary service’s, with its outer cursors', () => {
+  it('reads a gateway conversation like a primary one, with its outer cursors', () => {
     for (const tweetId of [
       String(at(rowOf('gateway.tweet').example, 'tweetId')),
       landmarks.deepThreadId,
@@ -142,7 +142,7 @@ describe('readUpstream of raw sandbox responses', () => {
         const own = recordsOf(page).filter((one) => openers.some((other) => at(other, 'id') === at(one, 'id')));
         assert.deepEqual(page.warnings, []);
         assert.equal(new Set(ids).size, ids.length);
-        // the gateway shows the first post of each thread of replies
+        // the gateway shows each reply thread's first post
         assert.deepEqual(
           own,
           openers.filter((one) => ids.includes(at(one, 'id'))),

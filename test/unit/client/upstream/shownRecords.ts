@@ -1,14 +1,14 @@
 import type { NestedTweet, Tweet, User } from '../../../../src/client/schemas/primary.ts';
 import type { TweetExtra, UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
-/** A post of a page with its extra facts; `within` is the post around it. */
+/** A page's post with its extra facts; `within` is the post around it. */
 export interface ShownTweet {
   readonly tweet: Tweet | NestedTweet;
   readonly extra: TweetExtra | undefined;
   readonly within: 'page' | 'quoted' | 'retweetOf';
 }
 
-/** The posts of a page, then the posts inside of them. */
+/** A page's posts, then the posts inside them. */
 export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
   const outer = page.records.flatMap((one) => (one.kind === 'tweet' ? [one] : []));
   const inner = outer.flatMap(({ record, extra }): readonly ShownTweet[] => [
@@ -20,11 +20,11 @@ export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
 }
 
 function quotedIn({ quoted }: Tweet | NestedTweet, extra: TweetExtra | undefined): readonly ShownTweet[] {
-  // the post that a reposted post quotes has no quoted post
+  // the post that a reposted post quotes doesn't have a quoted post
   return quoted === null ? [] : [{ tweet: { ...quoted, quoted: null, retweetOf: null }, extra: extra?.quoted, within: 'quoted' }];
 }
 
-/** The accounts of a page, then the authors of its posts. */
+/** A page's accounts, then its posts' authors. */
 export function shownUsers(page: UpstreamPage): readonly User[] {
   const items = page.records.flatMap((one) => (one.kind === 'user' ? [one.record] : []));
   return [...items, ...shownTweets(page).map(({ tweet }) => tweet.author)];

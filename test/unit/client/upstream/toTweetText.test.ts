@@ -9,13 +9,13 @@ import {
 
 const link = (url: string, expanded_url?: string): unknown => ({ url, ...(expanded_url === undefined ? {} : { expanded_url }) });
 
-describe('the text of a post', () => {
-  it('is unescaped once, and only the escapes of the platform', () => {
+describe("a post's text", () => {
+  it("is unescaped once, and only the platform's escapes", () => {
     assert.equal(unescapeHtmlEntities('a &lt;b&gt; &amp;amp; &amp;lt; &quot;'), 'a <b> &amp; &lt; &quot;');
     assert.equal(unescapeHtmlEntities('nothing'), 'nothing');
   });
 
-  it('has its links expanded, except those inside of expanded addresses', () => {
+  it('has its links expanded, except inside expanded addresses', () => {
     const urls = [link('https://t.co/a', 'https://x.example/?u=https://t.co/b&c'), link('https://t.co/b', 'https://y.example')];
     assert.equal(
       expandShortLinks('👍🏽 https://t.co/a, https://t.co/b https://t.co/a', urls, []),
@@ -30,7 +30,7 @@ describe('the text of a post', () => {
     assert.equal(expandShortLinks('https://t.co/abcです', urls, []), '[short]です');
   });
 
-  it('loses the links of its media with the space before them, and keeps unknown links', () => {
+  it('loses its media links and the space before them, and keeps unknown links', () => {
     const media = [link('https://t.co/pic')];
     assert.equal(expandShortLinks('look https://t.co/pic', [], media), 'look');
     assert.equal(expandShortLinks('https://t.co/pic', [], media), '');
@@ -47,7 +47,7 @@ describe('the text of a post', () => {
       assert.equal(getCodePointLength(text), [...text].length);
   });
 
-  it('has the name of its app from the anchor', () => {
+  it("has its app's name from the anchor", () => {
     assert.equal(readHtmlAnchorText('<a href="https://a.example" rel="nofollow">Tom &amp; Co</a>'), 'Tom & Co');
     assert.equal(readHtmlAnchorText('web'), 'web');
     assert.equal(readHtmlAnchorText('<a href="x"></a>'), '');

@@ -4,7 +4,7 @@ import { fakeClock } from '../../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../../support/testEndpoints.ts';
 
-/** A client of both services with one key, a lookup, and the errors of lookups in order. */
+/** A client for both services with one key, a lookup, and lookup errors in order. */
 export function callingClient(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   options: Pick<ClientOptions, 'deadlineMs'> = {},

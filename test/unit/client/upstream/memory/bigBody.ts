@@ -5,7 +5,7 @@ import { exampleValues } from '../../../../../src/client/endpoints/exampleValues
 import { bodyOf } from '../../../sandbox/upstream/rawPages.ts';
 import { at, list } from '../json.ts';
 
-/** Writes an upstream page of about this size, by repeating posts of the sandbox with new ids. @returns the number of posts */
+/** Writes an upstream page of about this size, by repeating sandbox posts with new ids. @returns the number of posts */
 export async function writeBigBody(file: string, bytes: number): Promise<number> {
   const page = bodyOf('primary.listTweets', { listId: exampleValues.listId, count: '100' }, 'raw', 'both');
   const instructions = list(at(page, 'data', 'list', 'tweets_timeline', 'timeline', 'instructions'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeBigBody } from './bigBody.ts';
 
-/** Peaks of a process that parses a body, and of one that reads it, in megabytes. */
+/** Peak memory for parsing a body and for reading it, each in its own process, in megabytes. */
 export interface Peaks {
   readonly parse: number;
   readonly read: number;
