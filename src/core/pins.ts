@@ -65,7 +65,7 @@ export class PinStore {
     await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
   }
 
-  /** Pins new items and moves pinned ones. @param before the id of a pin with the same kind; default: the end */
+  /** Pins new items and moves pinned ones. @param before the id of the next pin, which has the same kind; default: the end */
   async place(items: readonly PinInput[], before?: string): Promise<void> {
     await this.#change((pins) => placePins(pins, items, before, this.#now()));
   }

@@ -76,7 +76,7 @@ export function readConnectionSettings(setting: unknown): {
   return { connections, faults };
 }
 
-/** Anything but a name selects the sandbox, which costs nothing. */
+/** Anything but a name selects the sandbox, which is free. */
 export function readSelectedConnections(setting: unknown): SelectedConnections {
   const { primary, gateway } = isObject(setting) ? setting : {};
   return {
@@ -199,7 +199,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * Chooses the first connected service or, if its key is missing, the first one that has its key.
- * @returns undefined if none of them has an address
+ * @returns undefined if they don't have an address
  */
 export function chooseService(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');

@@ -33,7 +33,7 @@ export function isSandboxResponse({ headers }: Pick<Exchange, 'headers'>): boole
 /**
  * Names the connection that a response came from. Recognizes the sandbox by its header, because its port may have changed.
  * @param selected the connection selected for the service; also returned for a response from a file
- * @returns the response's address if no connection has it anymore
+ * @returns the response's address if its connection was removed
  */
 export function findConnectionOfResponse(
   response: ResponseOrigin,

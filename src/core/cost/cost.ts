@@ -66,12 +66,12 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/** Zero for responses from history, refunds, and the sandbox. @param booked used if no price was reported */
+/** Zero for responses from history, refunds, and the sandbox. @param booked the cost if no price was reported */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
-/** For a truncated response, the cost in its headers. @param booked used if no price was reported */
+/** For a truncated response, the cost in its headers. @param booked the cost if no price was reported */
 export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
   return exchange?.from === 'history'

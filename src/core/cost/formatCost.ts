@@ -45,7 +45,7 @@ export function formatCost(cost: Cost): string {
 
 type ResponseWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
-/** The original cost of a response: "$0.0002", "$0.0002 refunded", "cost not reported", "no charge", or "free" in the sandbox. */
+/** A response's original cost: "$0.0002", "$0.0002 refunded", "cost not reported", "no charge", or "free" in the sandbox. */
 export function formatCharge({ receipt, status }: ResponseWithReceipt): string {
   if (receipt.isPlayMoney === true) {
     return formatFree();
@@ -68,7 +68,7 @@ export function formatBalance(amount: Money): string {
   return l10n.t('balance {0}', formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n));
 }
 
-/** "$4.87 left". @param amount of a balance */
+/** "$4.87 left". @param amount a formatted balance */
 export function formatAmountLeft(amount: string): string {
   return l10n.t('{0} left', amount);
 }

@@ -115,7 +115,7 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
   return l10n.t('Stopped after {0} because the price increased: {1}.', made, left);
 }
 
-/** @param amount counted against budgets, in micro-dollars */
+/** @param amount the amount counted against budgets, in micro-dollars */
 export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): string {
   if (amount === 0n) {
     return formatFree();

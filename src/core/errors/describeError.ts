@@ -49,7 +49,7 @@ interface KnownErrorFacts {
   readonly message: string;
   readonly facts: SocialDataErrorFacts;
   /** The service's error message in brackets, or empty. */
-  readonly said: string;
+  readonly serviceMessage: string;
   /** The error code in brackets, or empty. */
   readonly code: string;
   /** 0 without a response. */
@@ -111,13 +111,13 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   notStored: ({ name }) => l10n.t('{0}: no response in history.', name),
   badRequest: (known) =>
     known.hasParams
-      ? l10n.t('{0}: not found, or rejected by the service{1}.', known.name, known.said)
+      ? l10n.t('{0}: not found, or rejected by the service{1}.', known.name, known.serviceMessage)
       : describeServerFailure(known),
-  invalid: ({ name, said }) => l10n.t('{0}: the service rejected a value{1}.', name, said),
-  notFound: ({ name, said }) => l10n.t('{0}: not found{1}.', name, said),
-  unauthorized: ({ name, said }) => l10n.t("{0}: the service didn't accept the key{1}.", name, said),
-  noBalance: ({ name, said }) => l10n.t("{0}: this key's balance is used up{1}.", name, said),
-  forbidden: ({ name, said }) => l10n.t("{0}: the key doesn't have access to this{1}.", name, said),
+  invalid: ({ name, serviceMessage }) => l10n.t('{0}: the service rejected a value{1}.', name, serviceMessage),
+  notFound: ({ name, serviceMessage }) => l10n.t('{0}: not found{1}.', name, serviceMessage),
+  unauthorized: ({ name, serviceMessage }) => l10n.t("{0}: the service didn't accept the key{1}.", name, serviceMessage),
+  noBalance: ({ name, serviceMessage }) => l10n.t("{0}: this key's balance is used up{1}.", name, serviceMessage),
+  forbidden: ({ name, serviceMessage }) => l10n.t("{0}: the key doesn't have access to this{1}.", name, serviceMessage),
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
       ? describeTooManyCalls(name)
@@ -173,12 +173,12 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = severityAndActionsByErrorKind[kind];
-  const said = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
+  const serviceMessage = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: KnownErrorFacts = {
     name: endpoint.title,
     message: sanitizeForVsCode(error.message),
     facts,
-    said: said === '' ? '' : ` (${said})`,
+    serviceMessage: serviceMessage === '' ? '' : ` (${serviceMessage})`,
     code: facts.code === undefined ? '' : ` (${facts.code})`,
     status: exchange?.status ?? 0,
     hasParams: Object.keys(endpoint.params.shape).length > 0,
@@ -234,8 +234,8 @@ function formatCauseInBrackets(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
 }
 
-function describeServerFailure({ name, status, said }: KnownErrorFacts): string {
-  return l10n.t('{0}: the service responded with status {1}{2}.', name, status, said);
+function describeServerFailure({ name, status, serviceMessage }: KnownErrorFacts): string {
+  return l10n.t('{0}: the service responded with status {1}{2}.', name, status, serviceMessage);
 }
 
 function adviseCheckValue(): string {

@@ -12,7 +12,7 @@ export function getResponseKind({ kind, records }: Pick<RecordPage, 'kind' | 're
   return first === undefined || others.length > 0 || typeof first.path?.at(-1) === 'number' ? 'records' : kind;
 }
 
-/** A response with a post and its replies counts as a single post. */
+/** A response with a post and its replies is treated as a single post. */
 export function getExchangeKind(exchange: Exchange): ResponseKind {
   return exchange.request.endpointId === tweet.id ? 'post' : getResponseKind(toPage(exchange));
 }

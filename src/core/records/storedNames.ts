@@ -60,7 +60,7 @@ export class StoredNames {
     return isCurrent ? id : undefined;
   }
 
-  /** Words that begin with the typed text come first, then the newest. @param typed in any case, with or without `@` */
+  /** Words that begin with the typed text come first, then the newest. @param typed text in any case, with or without `@` */
   matching(typed: string, isServed: IsOriginServed, max: number): readonly StoredName[] {
     const wanted = typed.trim().replace(/^@/, '').toLowerCase();
     const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));

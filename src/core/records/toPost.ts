@@ -5,9 +5,9 @@ import { shortenText, stripToSingleLine, stripHiddenCharacters } from '../text/s
 
 /** Far beyond the platform's limits. */
 const [maxLine, maxWords] = [300, 4_000];
-/** Longer addresses and tags stay plain text. */
+/** Longer addresses and tags are shown as plain text. */
 const [maxAddress, maxTag] = [4_000, 100];
-/** The rest of the text stays plain. */
+/** The rest of the text is plain. */
 const maxSegments = 4_000;
 
 /**
@@ -261,7 +261,7 @@ function toSegment(
 
 /**
  * Finds the longest link that a word begins with, because one short address may be the beginning of another. Looks up tokens by
- * length, which stays fast for thousands of links.
+ * length, which is fast even for thousands of links.
  */
 function createLinkFinder(links: readonly TextTokenWithUrl[]): (word: string) => TextTokenWithUrl | undefined {
   const byToken = new Map<string, TextTokenWithUrl>();

@@ -19,7 +19,7 @@ export type PinnableRow = ExpandableRow | TrendRow;
 export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
 interface RecordPathAndConnection {
-  /** Its path in the response; undefined for a pin, which has no response. */
+  /** Its path in the response; undefined for a pin. */
   readonly path: RecordPath | undefined;
   /** The connection that found a pinned record. */
   readonly connection?: string | undefined;
@@ -80,7 +80,7 @@ export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContent
   }
 }
 
-/** Undefined if the record has no id or name, or if no tree shows its kind. */
+/** Undefined if the record doesn't have an id or name, or if trees don't show its kind. */
 export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
   const { kind } = record;
   if (kind === 'user') {
@@ -135,7 +135,7 @@ function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Undefined if the record has no page. @param site the platform's site, without a path */
+/** Undefined if the record doesn't have a page. @param site the platform's site, without a path */
 export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
   switch (record.kind) {
     case 'user':

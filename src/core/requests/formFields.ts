@@ -103,7 +103,7 @@ export function withUserId<T>(
   return takesHandle(endpoint) ? { ...values, [param]: '-1', username: handle } : undefined;
 }
 
-/** "@ada_writes"; undefined if the query has no user or the user's handle is unknown. */
+/** "@ada_writes"; undefined if the query doesn't have a user or the user's handle is unknown. */
 export function findUserLabel(
   endpoint: Endpoint,
   values: ValuesByName<unknown>,
@@ -143,7 +143,7 @@ export function withWoeid(endpoint: Endpoint, texts: ValuesByName<string>): Valu
   return param === undefined || text === undefined ? texts : { ...texts, [param]: toWoeid(text) };
 }
 
-/** Undefined if the query has no well-known place. */
+/** Undefined if the query doesn't have a well-known place. */
 export function findPlaceName(endpoint: Endpoint, texts: ValuesByName<string>): string | undefined {
   const woeid = Number(toWoeid(texts[findPlaceParam(endpoint) ?? ''] ?? ''));
   return Object.entries(wellKnownPlaces).find(([, one]) => one === woeid)?.[0];

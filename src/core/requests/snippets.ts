@@ -1,10 +1,10 @@
 import type { SnippetAuthentication } from '../connections/connectionSettings.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
 
-/** Until the package is published, anybody may take its name on the registry. */
+/** Until the package is published, anyone could register its name. */
 export const npmPackageName = 'social-data-explorer';
 
-/** Each header with the environment variable that holds its value, so no snippet contains a key. */
+/** Each header with the environment variable that holds its value, so snippets never contain a key. */
 function listAuthenticationHeaders(
   authentication: SnippetAuthentication,
 ): readonly (readonly [header: string, variable: string])[] {

@@ -247,7 +247,7 @@ export class PagedSession<C> {
     this.runs.stop();
   }
 
-  /** @param isGone whether the cause of the error no longer exists */
+  /** @param isGone whether the error's cause no longer exists */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure, pages } = this.#state;
     if (failure === undefined || !isGone(failure.error)) {

@@ -22,7 +22,7 @@ export class PendingCalls {
     this.#changed = changed;
   }
 
-  /** The latest report, if several calls wait. */
+  /** The latest report, if several calls are waiting. */
   get waiting(): WaitReason | undefined {
     return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
   }

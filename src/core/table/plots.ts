@@ -98,7 +98,7 @@ function makePlots(table: PlotSourceTable): readonly Plot[] {
   }
 }
 
-/** Counts rows by the sum of the given columns in the ranges "0", "1–9", "10–99", …, without gaps. */
+/** Counts rows by the given columns' sum, in the ranges "0", "1–9", "10–99", …, without gaps. */
 function plotMagnitudes(table: PlotSourceTable, name: string, title: string, columns: readonly string[], unit: string): BarPlot {
   const parts = columns.map((column) => getColumnCells(table, column));
   const counts: number[] = [];

@@ -1,6 +1,6 @@
 export type EnvValues = Readonly<Record<string, string>>;
 
-/** Updates the variables of a `.env` file in place and appends new ones. Doesn't change other lines. */
+/** Updates a `.env` file's variables in place and appends new ones. Doesn't change other lines. */
 export function updateEnvText(text: string, values: EnvValues): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);

@@ -75,7 +75,7 @@ export interface ResultsStatus {
   readonly stopping: string;
   readonly loaded: number;
   readonly hasMore: boolean;
-  /** "≈$0.0002": the price of the next page. */
+  /** "≈$0.0002": the next page's price. */
   readonly pagePrice: string;
   /** The price of a page that isn't stored, in micro-dollars; null if unknown. */
   readonly pageMicroDollars: number | null;

@@ -43,7 +43,7 @@ describe('PinStore', () => {
     assert.deepEqual(ids(), ['1', '2', '3']);
   });
 
-  it('preserves the time of a pin when it moves, but not when it is pinned again', async () => {
+  it("preserves a pin's time when it moves, but not when it is pinned again", async () => {
     const { pins } = open();
     await pins.place([item('1')]);
     now = 20;

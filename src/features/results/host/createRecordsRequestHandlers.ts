@@ -73,7 +73,7 @@ async function actOnRecord(
   }
 }
 
-/** Empty if the record has no user. */
+/** Empty if the record doesn't have a user. */
 function getRecordUserHandle(record: AnyRecord | undefined): string {
   const user = record?.kind === 'post' ? record.author : record;
   return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
@@ -171,8 +171,8 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
     return;
   }
   const open = vscode.l10n.t('Open');
-  const said = `${vscode.l10n.t('Saved {0} to {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
-  const picked = await vscode.window.showInformationMessage(said, open);
+  const message = `${vscode.l10n.t('Saved {0} to {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
+  const picked = await vscode.window.showInformationMessage(message, open);
   if (picked === open) {
     await vscode.commands.executeCommand('vscode.open', target);
   }

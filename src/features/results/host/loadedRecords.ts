@@ -97,7 +97,7 @@ export class LoadedRecords {
     return this.#pick(rows).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** The exact JSON of each record on one line; empty if there is no record. */
+  /** Each record's exact JSON on one line; empty without records. */
   texts(rows: readonly number[]): readonly string[] {
     const lines = new Map<PageRecord, string>();
     for (const { exchange, records } of this.selected(rows)) {

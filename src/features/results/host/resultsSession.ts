@@ -99,7 +99,7 @@ interface ResultsSessionCallbacks {
   readonly onStatus: (status: ResultsStatus) => void;
 }
 
-/** The current query of a results tab. Only `call`, `loadMore`, and *Retry* send requests. */
+/** A results tab's current query. Only `call`, `loadMore`, and *Retry* send requests. */
 export class ResultsSession {
   readonly #services: Services;
   readonly #events: ResultsSessionCallbacks;

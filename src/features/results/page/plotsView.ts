@@ -25,7 +25,7 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** For the plot bundle and plot style sheets. VS Code inserts its own script, which has no nonce, first. */
+/** For the plot bundle and plot style sheets. VS Code inserts its own script, which doesn't have a nonce, first. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 async function loadDrawPlot(bundle: string): Promise<DrawPlot> {

@@ -77,7 +77,7 @@ export class RecordList extends LightDomElement {
   static override properties = { shown: {}, active: { state: true } };
 
   page!: ResultsActions;
-  /** A new object for each render of the page. */
+  /** A new object for each page render. */
   shown!: FilteredRows;
   private active = 0;
   #wantsFocus = false;
@@ -105,7 +105,7 @@ export class RecordList extends LightDomElement {
       const { active } = this;
       return active >= range.count || visible.includes(active) ? visible : [...visible, active].toSorted((a, b) => a - b);
     },
-    // elements in a hidden view have no height
+    // elements in a hidden view don't have a height
     initialRect: { width: 300, height: 600 },
   });
 
@@ -145,7 +145,7 @@ export class RecordList extends LightDomElement {
 
   protected override updated(): void {
     renderPostsNow(this);
-    // only now, because elements outside the document have no height
+    // only now, because elements outside the document don't have a height
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
     }
@@ -203,7 +203,7 @@ export class RecordList extends LightDomElement {
     </article>`;
   }
 
-  /** Folding long text at its end scrolls back to the start of the record. */
+  /** Folding long text at its end scrolls back to the record's start. */
   #unfold(row: number, part: FoldableTextName | 'json', steps: number): void {
     this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();

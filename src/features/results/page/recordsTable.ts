@@ -7,12 +7,12 @@ import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import { formatCell, type FilteredRows, type ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 
-/** All rows have the same height, so none need measuring. */
+/** All rows have the same height, so rows don't need measuring. */
 const tableRowHeightPx = 24;
 
 const minColumnWidthPx = 48;
 const maxColumnWidthPx = 1_200;
-/** Rendered outside the visible area, so scrolling shows no gap. */
+/** Rendered outside the visible area, so scrolling doesn't show gaps. */
 const rowsBeyondEdges = 8;
 
 const defaultWidthByColumnName: Readonly<Record<string, number>> = {
@@ -145,7 +145,7 @@ export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
   page!: ResultsActions;
-  /** A new object for each render of the page. */
+  /** A new object for each page render. */
   shown!: FilteredRows;
   /** Row -1 is the header. */
   private focusAt = { row: -1, column: 0 };

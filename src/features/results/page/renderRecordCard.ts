@@ -66,7 +66,7 @@ function renderPostCard(card: RecordCardProps): TemplateResult {
   ></social-post>`;
 }
 
-/** Shown until the host sends the complete post, so no card is empty. */
+/** Shown until the host sends the complete post, so cards are never empty. */
 function toPostFromRow(records: ReceivedRecords, row: number): Post {
   const text = (name: string) => getCellText(records, row, name) || undefined;
   const number = (name: string) => {

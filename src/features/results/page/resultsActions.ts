@@ -87,7 +87,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
   #stored = readPersistedResultsPage(undefined);
-  /** The latest press of *Search*; earlier ones no longer send anything. */
+  /** The latest press of *Search*; earlier ones don't send requests anymore. */
   #press: symbol | undefined;
 
   readonly host = connectToHost<ResultsContract>({
@@ -127,7 +127,7 @@ export abstract class ResultsActions extends LightDomElement {
       }
     }
     this.host.ask('ready', { source: this.#stored?.source ?? null });
-    // the button shows the age of a stored response, which the host knows without a request
+    // the button shows a stored response's age, which the host knows without a request
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
@@ -166,7 +166,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.#persist(); // now, because the page may be hidden next
   }
 
-  /** Needs no render. */
+  /** Doesn't need a render. */
   persistTop(top: number): void {
     Object.assign(this.view, { top });
     this.#persistLater();
@@ -187,7 +187,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   /** Requests the quote first, because Enter may follow an edit that wasn't checked yet. */
   async call(isFresh = false): Promise<void> {
-    // what was shown as free must not be sent, although the stored response may be gone
+    // a query that was shown as free must not be sent, even if the stored response is gone
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     const { draft } = this;
     const press = Symbol('press');
@@ -294,7 +294,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.host.channel.send('stop', null);
   }
 
-  /** Clears the selection, so no hidden record is selected. */
+  /** Clears the selection, so hidden records are never selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
     this.#speakLater();
@@ -367,7 +367,7 @@ export abstract class ResultsActions extends LightDomElement {
     field?.select();
   }
 
-  /** Without loaded records there is no filter. */
+  /** The filter exists only with loaded records. */
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {

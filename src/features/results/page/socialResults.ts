@@ -99,7 +99,7 @@ function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progres
 
 function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
   const { pages } = page.view;
-  // not the quote of the next page: that one may be stored while later ones aren't
+  // not the next page's quote: it may be stored while later pages aren't
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
@@ -135,7 +135,7 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status.stopping !== '') {
     return status.stopping;
   }
-  // a single page has no progress
+  // a single page doesn't report progress
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return l10n.t('Loading…');
   }

@@ -18,7 +18,7 @@ const maxItems = 40;
 
 /**
  * Completes operators, their values, and handles at the caret.
- * @param handles without `@`
+ * @param handles known handles, without `@`
  * @param language the display language, for language names
  */
 export function completeQuery(text: string, caret: number, handles: readonly string[] = [], language = 'en'): Completions {

@@ -11,7 +11,7 @@ interface QueryFilterEntry {
   readonly spans: readonly TextSpan[];
 }
 
-/** The fields of the query builder, as a view of the query text. */
+/** The query builder's fields, as a view of the query text. */
 export interface QueryFields {
   readonly entries: ReadonlyMap<FilterKey, QueryFilterEntry>;
   /** The text outside all filters. */

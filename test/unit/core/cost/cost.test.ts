@@ -136,13 +136,13 @@ describe('getFailedCallCost', () => {
 });
 
 describe('getSettlementCost', () => {
-  it('is a possible charge of the booked amount after a bug', () => {
+  it('is the booked amount as a possible charge after a bug', () => {
     assert.deepEqual(getSettlementCost({ booked: 999n }), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
   });
 });
 
 describe('getLedgerTotalCost', () => {
-  it('is exact if every call reported its cost, otherwise assumed', () => {
+  it('is exact if every request reported its cost, otherwise assumed', () => {
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
     assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
       exact: 0n,

@@ -14,7 +14,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** Any service response, or none. */
+/** Any service response or connection failure. */
 const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
   fc
     .record({

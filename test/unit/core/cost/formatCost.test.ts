@@ -51,7 +51,7 @@ describe('formatCost', () => {
     );
   });
 
-  it('counts each unknown call once', () => {
+  it('counts each request with an unknown cost once', () => {
     fc.assert(
       fc.property(anyCost, (any) => {
         const counts = formatUnknownCosts(any).map((words) => Number.parseInt(words, 10));

@@ -9,8 +9,8 @@ import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
 
-/** A failed call's cost in its message, Activity, the status bar, the daily sum, and the ledger. */
-async function saidOf(reply: FakeReply) {
+/** A failed request's cost in its message, Activity, the status bar, the daily sum, and the ledger. */
+async function readCosts(reply: FakeReply) {
   using folder = storeFolder();
   const store = await folder.open();
   let session: Cost = noCost;
@@ -62,32 +62,35 @@ function cut(status: number, headers: Readonly<Record<string, string>> = {}): Tr
 
 const priced = { 'x-price-per-call': '0.0002' };
 
-describe("a failed call's cost is the same in its message, Activity, the status bar, sums, and the ledger", () => {
+describe("a failed request's cost is the same in its message, Activity, the status bar, sums, and the ledger", () => {
   for (const status of [401, 402, 403, 429]) {
     it(`a ${status} isn't charged, and the ledger marks it as unreported`, async () => {
-      assert.deepEqual(await saidOf({ status }), { ...free, ledger: 'no 0.00 no' });
-      assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': 'garbled' } }), { ...free, ledger: 'no 0.00 no' });
+      assert.deepEqual(await readCosts({ status }), { ...free, ledger: 'no 0.00 no' });
+      assert.deepEqual(await readCosts({ status, headers: { 'x-price-per-call': 'garbled' } }), {
+        ...free,
+        ledger: 'no 0.00 no',
+      });
     });
 
     it(`a ${status} costs what its price header says`, async () => {
-      assert.deepEqual(await saidOf({ status, headers: priced }), { ...charged, ledger: 'yes 0.0002 yes' });
-      assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': '0' } }), { ...free, ledger: 'no 0.00 yes' });
+      assert.deepEqual(await readCosts({ status, headers: priced }), { ...charged, ledger: 'yes 0.0002 yes' });
+      assert.deepEqual(await readCosts({ status, headers: { 'x-price-per-call': '0' } }), { ...free, ledger: 'no 0.00 yes' });
     });
 
     it(`a ${status} with a truncated body costs the same`, async () => {
-      assert.deepEqual(await saidOf(cut(status)), { ...free, ledger: 'no 0.00 no' });
-      assert.deepEqual(await saidOf(cut(status, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
+      assert.deepEqual(await readCosts(cut(status)), { ...free, ledger: 'no 0.00 no' });
+      assert.deepEqual(await readCosts(cut(status, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
     });
   }
 
-  it('another error may have been charged, complete or truncated', async () => {
-    assert.deepEqual(await saidOf({ status: 404 }), { ...maybe, ledger: 'maybe 0.001 no' });
-    assert.deepEqual(await saidOf(cut(404)), { ...maybe, ledger: 'maybe 0.001 no' });
+  it('other errors may have been charged, complete or truncated', async () => {
+    assert.deepEqual(await readCosts({ status: 404 }), { ...maybe, ledger: 'maybe 0.001 no' });
+    assert.deepEqual(await readCosts(cut(404)), { ...maybe, ledger: 'maybe 0.001 no' });
   });
 
   it('a truncated success costs what it reports, or may have been charged without a price', async () => {
-    assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
-    const { activity: _answer, ...said } = await saidOf(cut(200)); // history doesn't store that the response was truncated
-    assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
+    assert.deepEqual(await readCosts(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
+    const { activity: _activity, ...costs } = await readCosts(cut(200)); // history doesn't store that the response was truncated
+    assert.deepEqual({ ...maybe, ...costs, ledger: costs.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
   });
 });

@@ -54,7 +54,7 @@ describe('describeFailedCallCharge', () => {
     }
   });
 
-  it('says whether a failed call was charged', () => {
+  it('says whether a failed request was charged', () => {
     assert.equal(charged('no'), 'No charge.');
     assert.equal(charged('refunded'), 'The request was refunded.');
     assert.equal(charged('maybe'), 'The request may have been charged.');
@@ -96,7 +96,7 @@ describe('a confirmed price', () => {
 });
 
 describe('messages about paying again', () => {
-  it("warn before a response is deleted and after a call that wasn't repeated", () => {
+  it("warn before a response is deleted and after a request that wasn't repeated", () => {
     assert.match(describeResponseDeletion(), /You'll have to pay again to see a deleted response\.$/);
     assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });

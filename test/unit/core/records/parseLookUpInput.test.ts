@@ -100,7 +100,7 @@ describe('parseLookUpInput', () => {
     );
   });
 
-  it('reads the time of an id, but not of a serial number', () => {
+  it("reads an id's time, unless the id is a serial number", () => {
     assert.equal(new Date(readIdTimeMs('1840000000000000001') ?? 0).toISOString().slice(0, 10), '2024-09-28');
     assert.equal(readIdTimeMs('12345'), undefined);
     assert.equal(readIdTimeMs('99999999999999999999999'), undefined);

@@ -148,7 +148,7 @@ describe('toPost', () => {
     assert.equal(postsOf(respondWith(endpoint, { data: [response] }))[0]?.replyTo, 'ben');
   });
 
-  it('shows the target of a short link', () => {
+  it("shows a short link's target", () => {
     const urls = [{ url: 'https://t.co/one', expanded_url: 'https://evil.example/login', display_url: 'bank.example/login' }];
     const { segments } = shown(tweet({}, { full_text: 'https://t.co/one', entities: { urls } }));
     assert.deepEqual(segments, [{ kind: 'link', text: 'evil.example/login', url: 'https://evil.example/login' }]);
@@ -277,7 +277,7 @@ describe('toTextSegments', () => {
     assert.deepEqual(led, ['https://ab.example/', 'https://a.example/']);
   });
 
-  it('returns segments that join to the text if there are no links', () => {
+  it('returns segments that join to the text without links', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const segments = toTextSegments(text);

@@ -46,7 +46,7 @@ describe('listFormFields', () => {
     assert.equal(field(gatewayTrendsTopics, 'woeid').serviceDefault, 1);
   });
 
-  it('returns the kind of each parameter', () => {
+  it("returns each parameter's kind", () => {
     const kinds = [
       field(userFollowers, 'userId'),
       field(userFollowers, 'count'),

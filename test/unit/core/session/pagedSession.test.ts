@@ -20,7 +20,7 @@ describe('PagedSession', () => {
     ['of its own', false],
     ['that it shares with others', true],
   ] as const) {
-    it(`opens as soon as its first call waits, with runs ${where}`, async () => {
+    it(`opens as soon as its first request waits, with runs ${where}`, async () => {
       const { client } = start({ '1': busy });
       const session = new PagedSession(
         { endpoint: tweet, params: { tweetId: '1' } },
@@ -93,7 +93,7 @@ describe('PagedSession', () => {
   it('stops before a page whose price increased, reports it, and continues on retry', async () => {
     const world = worldOf();
     let now = price;
-    const said: unknown[] = [];
+    const reported: unknown[] = [];
     const session = new PagedSession(
       { endpoint: namedPages, params: { name: 'a' } },
       {
@@ -101,7 +101,7 @@ describe('PagedSession', () => {
         initiator: 'program',
         read: () => undefined,
         changed: () => undefined,
-        onPriceRaised: (...raised) => said.push(...raised),
+        onPriceRaised: (...raised) => reported.push(...raised),
       },
     );
     void session.load();
@@ -113,7 +113,7 @@ describe('PagedSession', () => {
     await loading;
     const loaded = session.state.pages.length;
     assert.deepEqual(
-      [said, session.state.status, session.state.failure],
+      [reported, session.state.status, session.state.failure],
       [[{ agreed: price, price: now }, 4 - loaded], 'loaded', undefined],
     );
     assert.equal(world.service.seen.length, loaded);

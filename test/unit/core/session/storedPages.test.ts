@@ -72,7 +72,7 @@ describe('restoring stored pages', () => {
     assert.deepEqual([transport.requests.length, session.runs.cost], [2, noCost]);
   });
 
-  it('sets the status to gone if no page is stored', async () => {
+  it('sets the status to gone if none of the pages are stored', async () => {
     const { session } = start();
     assert.equal(await session.restore(['a', 'b'], () => Promise.resolve(undefined)), 2);
     assert.deepEqual([session.state.status, session.state.pages], ['gone', []]);

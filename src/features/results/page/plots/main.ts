@@ -34,7 +34,7 @@ const characterWidth = 7;
 /** Longer bars are harder to compare, not easier. */
 const maxBarsWidth = 900;
 const minPointsWithoutDots = 60;
-/** With a larger ratio of the largest to the smallest value, a linear axis would show small values as 0. */
+/** With a larger ratio of maximum to minimum, a linear axis would show small values as 0. */
 const minLogRatio = 100;
 const millisecondsPerDay = 86_400_000;
 

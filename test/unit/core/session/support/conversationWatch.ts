@@ -125,7 +125,7 @@ export class ConversationWatch implements ViewWatch {
     if (!this.runs.isClosed) {
       const shown = this.#conversation.snapshot.pages.map(({ exchange }) => exchange.id);
       this.#hold(startsWith(shown, ids), 'a stored page was not restored');
-      this.#hold(isFreeCost(this.runs.cost), 'to restore was not free');
+      this.#hold(isFreeCost(this.runs.cost), 'restoring was not free');
     }
   }
 
@@ -166,7 +166,7 @@ export class ConversationWatch implements ViewWatch {
   #look(): void {
     const { snapshot, state } = this.#conversation;
     const isNew = state.failure !== this.#failedBefore;
-    this.#hold(this.#isSilenced || !isNew || state.failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
+    this.#hold(this.#isSilenced || !isNew || state.failure?.error.kind !== 'cancelled', 'it was canceled without Stop');
     const shown = snapshot.pages.map(({ exchange }) => exchange.id);
     this.#hold(new Set(shown).size === shown.length, 'a response is shown twice');
     const replies = snapshot.pages.filter(({ page: { cursor } }) => cursor?.includes('-b') !== true);
@@ -177,7 +177,7 @@ export class ConversationWatch implements ViewWatch {
     );
     this.#hold(
       this.#pages.every((id) => shown.includes(id)),
-      'a page that was shown went away',
+      'a shown page disappeared',
     );
     this.#pages = shown;
     for (const id of shown) {
@@ -196,9 +196,9 @@ export class ConversationWatch implements ViewWatch {
 function pageOf(focalId: string, { request, value }: Exchange): ThreadPage {
   const { ids, branch } = value as { readonly ids: readonly string[]; readonly branch?: string };
   const { cursor } = request.params;
-  const asked = { postId: focalId, cursor: typeof cursor === 'string' ? cursor : undefined };
+  const params = { postId: focalId, cursor: typeof cursor === 'string' ? cursor : undefined };
   const data = ids.map((id) => madeTweet(id, id === focalId ? undefined : focalId));
-  const page = simplePage({ data, nextCursor: null, hasNextPage: false }, asked);
+  const page = simplePage({ data, nextCursor: null, hasNextPage: false }, params);
   const more = { kind: 'more', cursorType: 'ShowMore', moduleId: 'm', label: undefined } as const;
   return branch === undefined ? page : { ...page, places: [...page.places, { ...more, cursor: branch }] };
 }

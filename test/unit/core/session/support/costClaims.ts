@@ -20,7 +20,7 @@ export function claimsOf(service: PagedService, watches: readonly ViewWatch[], b
     charged: service.chargedFor((other) => other === name),
   }));
   const ofBursts = bursts.map(({ prefix, runs }) => ({
-    what: 'many calls',
+    what: 'simultaneous calls',
     cost: runs.cost,
     charged: service.chargedFor((name) => name.startsWith(prefix)),
   }));
@@ -35,9 +35,11 @@ export function wrongCosts(claims: readonly CostClaim[], booked: bigint): readon
   const wrong = claims.flatMap(({ what, cost: { exact, unknownCalls, maybeCharged }, charged }) => {
     const least = exact + BigInt(unknownCalls - maybeCharged) * price;
     const isWithin = least <= charged && charged <= least + BigInt(maybeCharged) * price;
-    return isWithin ? [] : [`${what} cost ${charged}, and say ${least}, and ${maybeCharged} requests that may have been charged`];
+    return isWithin
+      ? []
+      : [`${what} cost ${charged}, but claims ${least} and ${maybeCharged} requests that may have been charged`];
   });
   const all = sumOf(claims.map(({ cost }) => cost));
-  const said = getCostAmount(all) + BigInt(all.unknownCalls) * price;
-  return said === booked ? wrong : [...wrong, `all say together that they cost ${said}, and ${booked} was booked`];
+  const claimed = getCostAmount(all) + BigInt(all.unknownCalls) * price;
+  return claimed === booked ? wrong : [...wrong, `all claims together cost ${claimed}, but ${booked} was booked`];
 }

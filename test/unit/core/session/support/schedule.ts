@@ -14,13 +14,13 @@ import type { ViewWatch } from './viewWatch.ts';
 /** Sessions in a world, and which of them may send requests: not after Stop or similar, until the next command. */
 export class Schedule {
   readonly world: SessionWorld;
-  /** The broken promises. */
+  /** Descriptions of violated expectations. */
   readonly faults: string[] = [];
   readonly #slots: ViewWatch[];
   readonly #all: ViewWatch[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #bursts: Burst[] = [];
-  /** How many sessions were ended while a call waited. */
+  /** How many sessions ended while a call was waiting. */
   endedWaiting = 0;
   /** By response: how many callers were charged for it. */
   readonly #payers = new Map<string, number>();
@@ -97,8 +97,8 @@ export class Schedule {
     await world.finish();
     await Promise.all(this.#underWay);
     for (const { runs, saysBusy } of this.#slots) {
-      this.#hold(!runs.isRunning, 'something still runs');
-      this.#hold(!saysBusy, 'something still says that it loads');
+      this.#hold(!runs.isRunning, 'a run is still active');
+      this.#hold(!saysBusy, 'a view still shows that it is loading');
     }
     for (const watch of this.#all) {
       this.faults.push(...watch.missing());
@@ -109,7 +109,7 @@ export class Schedule {
       this.#hold(payers === 1, `a response was charged to ${payers} callers`);
     }
     const { reserved, spent } = world.budget.state();
-    this.#hold(reserved === 0n && spent === world.booked, 'something is still set aside, or was booked twice');
+    this.#hold(reserved === 0n && spent === world.booked, 'an amount is still reserved or was booked twice');
     this.faults.push(...wrongCosts(claimsOf(world.service, this.#all, this.#bursts), world.booked));
     assert.deepEqual(this.faults, []);
   }
@@ -125,7 +125,7 @@ export class Schedule {
     await world.clock.advance(32 * 24 * 60 * 60 * 1_000); // longer than any hold
     for (const watch of this.#slots) {
       for (let acts = 0; !watch.isWhole; acts += 1) {
-        assert.ok(acts <= 4 * pageCount, 'it goes on and on');
+        assert.ok(acts <= 4 * pageCount, 'it never ends');
         await this.#finishing(watch.goOn(this.#connection()));
       }
     }
@@ -169,11 +169,11 @@ export class Schedule {
       await flushPromises();
       const isComing = world.service.isOnItsWay(({ name }) => name === watch.name);
       const isOver = isComing || world.readyMs > 0 || !watch.runs.isRunning;
-      this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
+      this.#hold(isOver, 'a run continues, although it was stopped and no request is in flight');
     }
   }
 
-  /** Requests another page until it waits: for a retry, a hold, a free connection, or another window. */
+  /** Requests one more page until it waits: for a retry, a hold, a free connection, or another window. */
   async #endWaiting(at: number, how: End): Promise<void> {
     const { clock } = this.world;
     const watch = this.#slots[at];
@@ -261,9 +261,9 @@ export class Schedule {
   #check(seen: Seen): void {
     const { world } = this;
     const { cap, spent, reserved } = world.budget.state();
-    this.#hold(cap === undefined || spent + reserved <= cap, 'a request left although the budget has no room for it');
-    this.#hold(seen.key === world.connection?.keyId, 'a request left with another key than the current one');
-    this.#hold(seen.url.startsWith(`${world.connection?.baseUrl}/`), 'a request left to another address');
+    this.#hold(cap === undefined || spent + reserved <= cap, 'a request was sent that exceeds the budget');
+    this.#hold(seen.key === world.connection?.keyId, 'a request was sent with a key other than the current one');
+    this.#hold(seen.url.startsWith(`${world.connection?.baseUrl}/`), 'a request was sent to a different address');
     this.#sentOver.set(seen, this.#connection());
     const heldUntil = this.#heldUntil.get(this.#connection()) ?? 0;
     this.#hold(world.clock.now() >= heldUntil, 'a request was sent during a rate limit');
@@ -272,14 +272,14 @@ export class Schedule {
     const mayOver = (burst === undefined ? asking : [burst]).map((one) => one.mayOver);
     this.#hold(
       mayOver.some((one) => one !== undefined),
-      `a request of ${seen.name} left after Stop or its like`,
+      `a request of ${seen.name} was sent after Stop or similar`,
     );
     const buyers = asking.filter((one) => one.mayOver !== undefined && one.runs.isRunning);
     const isFresh = asking.some((one) => one.isFresh);
     const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);
-    this.#hold(isFresh || !isTwice, `a page of ${seen.name} was requested although it is in flight`);
-    const isBoughtTwice = buyers.length > 0 && buyers.every((one) => one.hasStored(seen.url));
-    this.#hold(!isBoughtTwice, `a page of ${seen.name} was bought although it is stored`);
+    this.#hold(isFresh || !isTwice, `a page of ${seen.name} was requested, although it is in flight`);
+    const isPaidTwice = buyers.length > 0 && buyers.every((one) => one.hasStored(seen.url));
+    this.#hold(!isPaidTwice, `a page of ${seen.name} was paid for, although it is stored`);
   }
 
   #connection(): string {

@@ -105,7 +105,7 @@ export class SessionWatch implements ViewWatch {
     } else if (next !== undefined) {
       await this.act('more', connection);
     } else {
-      this.#hold(pages.at(-1)?.content.repeats === true, 'it says that nothing leads on although the service says so');
+      this.#hold(pages.at(-1)?.content.repeats === true, 'the list ended, although the service has more pages');
       await this.act('refresh', connection);
     }
   }
@@ -129,7 +129,7 @@ export class SessionWatch implements ViewWatch {
     if (missing !== undefined) {
       const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);
       this.#hold(missing === 0 && shown.join() === ids.join(), 'a stored page was not restored');
-      this.#hold(isFreeCost(this.session.runs.cost), 'to restore was not free');
+      this.#hold(isFreeCost(this.session.runs.cost), 'restoring was not free');
     }
   }
 
@@ -164,7 +164,7 @@ export class SessionWatch implements ViewWatch {
 
   #look(): void {
     const { pages, failure } = this.session.state;
-    this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
+    this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was canceled without Stop');
     const expected = idsOf(pages).map((_id, at) => `${this.name}${at}`);
     this.#hold(idsOf(pages).join() === expected.join(), `the records are ${idsOf(pages).join()}`);
     this.#hold(new Set(pages.map(({ exchangeId }) => exchangeId)).size === pages.length, 'a response is shown twice');

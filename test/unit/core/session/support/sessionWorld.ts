@@ -122,7 +122,7 @@ export class SessionWorld {
         return;
       }
     }
-    assert.fail('time passes and passes, and still something waits');
+    assert.fail('something still waits after a long time');
   }
 
   #connect(baseUrl: string): Connection {
@@ -137,7 +137,7 @@ export class SessionWorld {
   }
 }
 
-/** The client, which reports the responses of its pages. */
+/** The client, which reports its pages' responses. */
 function watched(client: Client, came: (exchange: Exchange) => void): Client {
   const pages = <E extends Endpoint>(...args: Parameters<typeof client.pages<E>>): ResponsePages<EndpointResult<E>> => {
     const watchedPages = client.pages<E>(...args);

@@ -25,7 +25,7 @@ export interface BurstStep {
 /** Consecutive events. */
 export type Step =
   | { readonly do: Ask | End; readonly of: number }
-  /** Requests another page and ends it as soon as it waits. */
+  /** Requests one more page and ends it as soon as it waits. */
   | { readonly do: 'endWaiting'; readonly of: number; readonly end: End }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }

@@ -22,9 +22,9 @@ export interface ViewWatch {
   act(ask: Ask, connection: string, pages?: number): Promise<void>;
   /** Loads the next page. */
   goOn(connection: string): Promise<void>;
-  /** Replaces it with a view of the same query. */
+  /** Replaces it with a view for the same query. */
   next(): ViewWatch;
-  /** Restores it from the responses of the replaced view, for free. */
+  /** Restores it from the replaced view's responses, for free. */
   restore(rest: () => Promise<unknown>): Promise<void>;
   /** The budget was raised. */
   forgetBudget(): void;
@@ -34,6 +34,6 @@ export interface ViewWatch {
   hasStored(url: string): boolean;
   /** Whether all records are there once and in order. */
   readonly isWhole: boolean;
-  /** The broken promises. */
+  /** Descriptions of violated expectations. */
   missing(): readonly string[];
 }

@@ -68,7 +68,7 @@ describe('RowDetailsLoader', () => {
     assert.deepEqual([details.get(1), details.isUnknown(1)], [undefined, true]);
   });
 
-  it('stores the details of the last thousand records', async () => {
+  it("stores the last thousand records' details", async () => {
     const { details, last } = waiting();
     for (let from = 0; from < 1_200; from += 100) {
       const rows = Array.from({ length: 100 }, (_, at) => from + at);
