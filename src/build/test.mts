@@ -17,7 +17,7 @@ const stages: readonly (readonly TestStep[])[] = [
     { name: 'package', args: ['src/build/package.mts', '--built'], reportsCounts: false },
   ],
   [{ name: 'suites in the workbench', args: ['src/build/testWebview.mts'], reportsCounts: true }],
-  // builds the extension again, so nothing else may run
+  // builds the extension again, so it must run alone
   [{ name: 'npm start', args: ['src/build/testFast.mts', 'test/start/start.test.ts'], reportsCounts: true }],
 ];
 

@@ -33,10 +33,10 @@ type AuthenticationResult =
   | { readonly kind: 'admitted'; readonly key: string; readonly fault: ServiceError | undefined }
   | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ServiceError };
 
-/** Statuses of refusals before the charge. */
+/** Statuses of errors before the charge. */
 const unchargedStatuses: readonly number[] = [401, 402, 403, 429];
 
-/** The gateway bills nothing, so it has no 402 (gateway reference, Authentication; assumption 7.7). */
+/** The gateway doesn't charge, so it doesn't send 402 (gateway reference, Authentication; assumption 7.7). */
 export function authenticateRequest(service: Service, head: RequestHead): AuthenticationResult {
   const key = getSentKey(service, head);
   if (key === undefined) {
@@ -111,7 +111,7 @@ export function createBilling({ nowMs, rateLimit, prices: { price } }: BillingDe
       refusal === undefined ? respond(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
-    // a free request has nothing to refund
+    // free requests aren't refunded
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status));
     if (!refunded) state.balance -= price;
     const billing = toBillingHeaders(price, state.balance, refunded);

@@ -12,7 +12,7 @@ const rules = {
   spectral: path.join(import.meta.dirname, 'spectral.yaml'),
 };
 
-/** A finding's rule and where it is; whatever its severity. */
+/** A finding's rule and location, regardless of severity. */
 type Finding = string;
 
 interface Linter {
@@ -56,10 +56,10 @@ const linters: readonly Linter[] = [
   },
 ];
 
-/** A fault, and the rule that must find it. */
+/** An error, and the rule that must find it. */
 type Planted = readonly [rule: string, plant: (document: Json) => void];
 
-/** Faults that the tools' own rules find. */
+/** Errors that the tools' own rules find. */
 const brokenSchema: Planted['1'] = (document) => {
   objectAt(document, 'components', 'schemas', 'User')['type'] = 'objekt';
 };
@@ -120,7 +120,7 @@ const planted: Readonly<Record<string, readonly Planted[]>> = {
   ],
 };
 
-describe('the linters of OpenAPI documents', () => {
+describe('OpenAPI linters', () => {
   let tools: string;
   let folder: string;
   before(async () => {
@@ -131,12 +131,12 @@ describe('the linters of OpenAPI documents', () => {
 
   for (const { name, lint } of linters) {
     for (const service of ['primary', 'gateway'] as const) {
-      it(`${name} has nothing against the document of the ${service} service, not even a warning`, async () => {
+      it(`${name} doesn’t find errors or warnings in the ${service} document`, async () => {
         assert.deepEqual(await lint(tools, path.join(docs, `openapi.${service}.json`)), []);
       });
     }
 
-    it(`${name} finds each planted fault by the rule that is there for it`, async () => {
+    it(`${name} finds each planted error with its rule`, async () => {
       const faults = planted[name] ?? [];
       const document = loadOpenApiDocument('primary');
       for (const [, plant] of faults) plant(document);
@@ -152,7 +152,7 @@ describe('the linters of OpenAPI documents', () => {
   }
 });
 
-/** What a tool prints, however it ends: a linter with findings ends with 1. */
+/** A tool's output, regardless of its exit code, which is 1 if a linter has findings. */
 function outputOf(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   return new Promise((resolve, reject) => {

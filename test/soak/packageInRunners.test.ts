@@ -82,7 +82,7 @@ describe('a project from the documentation', function () {
     assert.match(await runs('ask.py', python, 'python3', 'tests/ask.py'), /^\S.*\n/);
   });
 
-  it('sends requests from a page on another port', async () => {
+  it('sends requests from a page on a different port', async () => {
     const pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
     const address = pages.address();

@@ -16,11 +16,11 @@ const routers = {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Writes a call and reads it back, as a server would. */
+/** Encodes a request and reads it back, like a server. */
 function sentAndRead(endpoint: Endpoint, params: Params): unknown {
   const { method, target, body } = encodeCall(endpoint, params, 'simple');
   assert.match(target, /^[\x21-\x7e]+$/);
-  // whatever reads an address normalizes it; nothing may change by that
+  // URL parsers normalize, which must not change anything
   const { pathname, search } = new URL(`http://127.0.0.1${target}`);
   assert.equal(`${pathname}${search}`, target);
   const match = routers[endpoint.service](method, pathname);
@@ -46,7 +46,7 @@ function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: described.minimum ?? 0, max: described.maximum ?? 100 });
     case 'number':
-      // a negative zero is written as 0, which is the same point on a map
+      // negative zero is sent as 0, which is the same point on a map
       return fc
         .double({ min: described.minimum ?? 0, max: described.maximum ?? 100, noNaN: true })
         .map((value) => (value === 0 ? 0 : value));
@@ -71,13 +71,13 @@ function paramsOf(endpoint: Endpoint): fc.Arbitrary<Params> {
   return fc.record(values, { requiredKeys: names.filter((name) => !endpoint.params.shape[name]?.safeParse(undefined).success) });
 }
 
-describe('Each call', () => {
+describe('each request', () => {
   for (const endpoint of endpoints) {
-    it(`${endpoint.id} reaches its own row, and its example is read as it was written`, () => {
+    it(`${endpoint.id} is routed to its own row, and its example is read unchanged`, () => {
       assert.deepEqual(sentAndRead(endpoint, endpoint.example), endpoint.example);
     });
 
-    it(`${endpoint.id} carries any fitting values there and back`, () => {
+    it(`${endpoint.id} preserves any valid values`, () => {
       fc.assert(
         fc.property(paramsOf(endpoint), (params) => assert.deepEqual(sentAndRead(endpoint, params), { ...params })),
         { numRuns: propertyRuns(2_000, 40) },

@@ -1,4 +1,4 @@
-// What a row's call takes and gives, as one who writes it sees it: first of all checked by the compiler.
+// Parameter and response types, checked by the compiler.
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkParams } from '../../src/client/checkParams.ts';
@@ -21,7 +21,7 @@ import type { Hashflag, List, Tweet, User } from '../../src/client/schemas/prima
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-// what a response holds
+// response types
 const responses: readonly [
   Same<EndpointResult<typeof userFollowers>['data'], User[]>,
   Same<EndpointResult<typeof userFollowers>['nextCursor'], string | null>,
@@ -42,7 +42,7 @@ const responses: readonly [
 // @ts-expect-error the records of this response are users
 const wrongResponse: Same<EndpointResult<typeof userFollowers>['data'], Tweet[]> = true;
 
-// what a call takes
+// valid parameters
 const params = {
   byId: { userId: '1' } satisfies EndpointParams<typeof userFollowers>,
   byHandle: { userId: '-1', username: 'ada_writes', count: 20, cursor: 'x' } satisfies EndpointParams<typeof userFollowers>,
@@ -56,15 +56,15 @@ const params = {
   none: {} satisfies EndpointParams<typeof miscEmojis>,
 };
 
-// and what it refuses
+// invalid parameters
 const refused = {
-  // @ts-expect-error an id is a text: a number would lose digits
+  // @ts-expect-error an id is a string, because a number would lose digits
   idAsNumber: { userId: 1 } satisfies EndpointParams<typeof userFollowers>,
-  // @ts-expect-error userId is needed
+  // @ts-expect-error userId is required
   missing: { count: 20 } satisfies EndpointParams<typeof userFollowers>,
-  // @ts-expect-error a name that the row does not have
+  // @ts-expect-error not a parameter of the row
   misspelt: { userId: '1', coutn: 20 } satisfies EndpointParams<typeof userFollowers>,
-  // @ts-expect-error this row takes no handle
+  // @ts-expect-error this row doesn't accept a handle
   handle: { userId: '1', username: 'ada_writes' } satisfies EndpointParams<typeof userTweets>,
   // @ts-expect-error no such tab
   choice: { searchItem: 'coffee', category: 'Newest' } satisfies EndpointParams<typeof search>,
@@ -95,15 +95,15 @@ const refusingRows: Readonly<Record<keyof typeof refused, Endpoint>> = {
   inside: gatewaySearchAdvanced,
 };
 
-describe('The types of the catalogue', () => {
-  it('take what the rows take', () => {
+describe('the catalog’s types', () => {
+  it('accept what the rows accept', () => {
     assert.ok(responses.every((same) => same) && wrongResponse);
     for (const [name, row] of Object.entries(fittingRows)) {
       assert.deepEqual(checkParams(row, Object.entries(params).find(([key]) => key === name)?.[1]), [], name);
     }
   });
 
-  it('refuse what the rows refuse', () => {
+  it('reject what the rows reject', () => {
     for (const [name, row] of Object.entries(refusingRows)) {
       assert.equal(checkParams(row, Object.entries(refused).find(([key]) => key === name)?.[1]).length, 1, name);
     }

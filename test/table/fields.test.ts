@@ -11,10 +11,10 @@ function rowOf(id: string): Endpoint {
   return endpoint;
 }
 
-/** What stands at a path of keys. */
+/** The value at a path of keys. */
 function at(value: unknown, keys: readonly (string | number)[]): unknown {
   return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
     value,
   );
 }
@@ -27,7 +27,7 @@ function bodyOf(endpoint: Endpoint, texts: Readonly<Record<string, string>>): un
   return body;
 }
 
-/** The names of an object, and of those in it that the table looks into. */
+/** An object's names, with the names inside objects that the table lists. */
 function namesIn(value: unknown, wanted: readonly string[], prefix = ''): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
@@ -49,11 +49,11 @@ function differencesOf({ row, texts, at: place, fields }: ReferenceRecord): read
   ];
 }
 
-describe('the fields of the references', () => {
+describe('sandbox records', () => {
   for (const record of referenceRecords) {
-    it(`are those of ${record.name} in the sandbox (${record.row})`, () => assert.deepEqual(differencesOf(record), []));
+    it(`have exactly the reference fields of ${record.name} (${record.row})`, () => assert.deepEqual(differencesOf(record), []));
 
-    it(`are described by the shape of ${record.name} (${record.row})`, () => {
+    it(`have each field of ${record.name} in the schema (${record.row})`, () => {
       const endpoint = rowOf(record.row);
       const fields = record.fields.split(' ').map((name) => name.replace(/\?$/, ''));
       const takesAnything = fields.filter((name) => {
@@ -69,14 +69,14 @@ describe('the fields of the references', () => {
   }
 });
 
-describe('the defaults of the references', () => {
+describe('the references’ defaults', () => {
   for (const endpoint of endpoints) {
     for (const [name, schema] of Object.entries(endpoint.params.shape)) {
       const key = `${endpoint.id} ${name}`;
       const wanted = referencePageSizes[key] ?? referenceDefaults[key] ?? referencePageSizes[name];
       it(`are stated by ${key}: ${String(wanted)}`, () => assert.equal(schema.meta()?.['serviceDefault'], wanted));
       if (wanted === undefined || endpoint.method === 'POST') continue;
-      it(`are what the sandbox takes for ${key}`, () => {
+      it(`are what the sandbox uses for ${key}`, () => {
         const { [name]: _, ...others } = textsOf(endpoint.example);
         assert.deepEqual(bodyOf(endpoint, { ...others, [name]: String(wanted) }), bodyOf(endpoint, others));
       });

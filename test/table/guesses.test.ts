@@ -8,15 +8,15 @@ import { guessedBodyFields, guessedFields, statedStatuses } from './referenceGue
 import { guessedParams, guessedParamsOfRow } from './referenceParams.ts';
 import { gatewayRows, primaryRows } from './referenceRows.ts';
 
-/** A place of a document that is marked as a guess, or that might be. */
+/** A place in a document that can be marked as a guess. */
 interface Place {
   readonly kind: 'document' | 'operation' | 'parameter' | 'body' | 'field' | 'status';
-  /** The operation, `row parameter`, the path of a field, the status. */
+  /** The operation, `row parameter`, the field's path, or the status. */
   readonly name: string;
   readonly isMarked: boolean;
 }
 
-/** The ids of the assumptions that are written down: each guess cites one. */
+/** Documented assumption ids. Each guess cites one. */
 const assumptions = new Set(
   [...readFileSync(join(import.meta.dirname, '../../docs/assumptions.md'), 'utf8').matchAll(/^\| (T?[\d.]+) \|/gm)].map(
     ([, id]) => id,
@@ -46,7 +46,7 @@ function place(kind: Place['kind'], name: string, value: unknown): Place {
   return { kind, name, isMarked: confirmed === false };
 }
 
-/** Every field of a schema, with those inside of it. */
+/** A schema's fields, including nested fields. */
 function* fieldsOf(kind: 'body' | 'field', schema: unknown, path: string): Generator<Place> {
   const { properties, items, anyOf } = toObject(schema);
   for (const [name, value] of Object.entries(toObject(properties))) {
@@ -58,7 +58,7 @@ function* fieldsOf(kind: 'body' | 'field', schema: unknown, path: string): Gener
   for (const inner of inside.filter((one) => one !== undefined)) yield* fieldsOf(kind, inner, path);
 }
 
-/** Every place of a service's document at which a guess may stand. */
+/** Every place in a service's document that can be marked as a guess. */
 function* placesOf(service: Service): Generator<Place> {
   const { info, paths, components } = createOpenApiDocument(service, endpoints);
   yield place('document', 'version', info);
@@ -84,7 +84,7 @@ function contentOf(part: unknown): unknown {
 
 const rows = { primary: primaryRows, gateway: gatewayRows } as const;
 
-describe('what the references do not state', () => {
+describe('a guess', () => {
   for (const service of ['primary', 'gateway'] as const) {
     const places = [...placesOf(service)];
     const differing = (kind: Place['kind'], isGuess: (name: string) => boolean): readonly string[] => {
@@ -95,14 +95,14 @@ describe('what the references do not state', () => {
         .map(({ name, isMarked }) => `${name} is ${isMarked ? '' : 'not '}marked`);
     };
 
-    it(`is marked on the version of the ${service} document where the reference states none`, () => {
+    it(`is marked on the ${service} document’s version if the reference doesn’t state one`, () => {
       assert.deepEqual(
         differing('document', () => service === 'gateway'),
         [],
       );
     });
 
-    it(`is marked on each row of the ${service} document, and on no other`, () => {
+    it(`is marked on exactly the guessed rows of the ${service} document`, () => {
       const guessed = new Set(
         rows[service].flatMap(({ call, shown }) => {
           const row = endpoints.find((one) => one.service === service && `${one.method} ${one.path}` === call);
@@ -116,7 +116,7 @@ describe('what the references do not state', () => {
       );
     });
 
-    it(`is marked on each parameter of the ${service} document, and on no other`, () => {
+    it(`is marked on exactly the guessed parameters of the ${service} document`, () => {
       const isGuess = (key: string): boolean =>
         guessedParamsOfRow[key] ?? guessedParams[service].includes(key.split(' ')[1] ?? '');
       assert.deepEqual(differing('parameter', isGuess), []);
@@ -127,14 +127,14 @@ describe('what the references do not state', () => {
       );
     });
 
-    it(`is marked on each field that is sent to the ${service} service, and on no other`, () => {
+    it(`is marked on exactly the guessed body fields of the ${service} document`, () => {
       assert.deepEqual(
         differing('body', (name) => guessedBodyFields.includes(name)),
         [],
       );
     });
 
-    it(`is marked on each field of an answer in the ${service} document, and on no other`, () => {
+    it(`is marked on exactly the guessed response fields of the ${service} document`, () => {
       const all = new Set(places.filter(({ kind }) => kind === 'field').map(({ name }) => name));
       assert.deepEqual(
         guessedFields[service].filter((name) => !all.has(name)),
@@ -146,7 +146,7 @@ describe('what the references do not state', () => {
       );
     });
 
-    it(`is marked on each status of the ${service} document whose body is not shown`, () => {
+    it(`is marked on each status in the ${service} document if the reference doesn’t show its body`, () => {
       assert.deepEqual(
         differing('status', (status) => !statedStatuses[service].includes(Number(status))),
         [],

@@ -12,12 +12,12 @@ import { propertyRuns } from '../support/propertyRuns.ts';
 
 const services = ['primary', 'gateway'] as const;
 
-/** What the sandbox notes where nothing documents a raw shape, and it answers in the simple one. */
+/** The sandbox's note if no raw schema is documented and it responds in the simple format. */
 const simpleShapeNote = 'the simple format is returned';
 
-describe('every answer of the sandbox, held against the OpenAPI documents by openapi-backend', () => {
+describe('every sandbox response, checked against the OpenAPI documents by openapi-backend', () => {
   let sandbox: Sandbox;
-  /** By the format of the response: a faulty answer in one may not pass for one in the other. */
+  /** By response format, so an invalid response in one format isn't accepted in the other. */
   let validators: Readonly<Record<Service, Readonly<Record<ResponseFormat, Validator>>>>;
 
   before(async () => {
@@ -33,7 +33,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   });
   after(() => sandbox.close());
 
-  /** Asks, and holds the response against the document of the service. */
+  /** Sends a request, and checks the response against the service's document. */
   async function asked(endpoint: Endpoint, target: string, format: ResponseFormat, ask: Ask = {}): Promise<Got> {
     const got = await get(sandbox[endpoint.service], target, { key: sandbox.key, method: endpoint.method, ...ask });
     const { method = endpoint.method } = ask;
@@ -49,7 +49,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   }
 
   for (const endpoint of endpoints) {
-    it(`fits for the example of ${endpoint.id}, in each format and by each path`, async () => {
+    it(`is valid for ${endpoint.id}’s example, in each format and on each path`, async () => {
       for (const format of endpoint.formats) {
         const { target, ask } = example(endpoint, format);
         assert.equal((await asked(endpoint, target, format, ask)).status, 200);
@@ -63,12 +63,12 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
       }
     });
 
-    it(`fits for the request of ${endpoint.id}, which is taken for one of that operation and no other`, () => {
+    it(`belongs to a valid request for ${endpoint.id}`, () => {
       const { raw } = validators[endpoint.service];
       assert.equal(raw.requestFault(operationIdOf(endpoint), encodeCall(endpoint, endpoint.example, 'simple')), undefined);
     });
 
-    it(`fits for ${endpoint.id} with every key that is refused`, async () => {
+    it(`is valid for ${endpoint.id} with every rejected key`, async () => {
       const keys = {
         401: 'sandbox-invalid',
         402: 'sandbox-no-balance',
@@ -87,7 +87,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     });
   }
 
-  it('fits on each page, to the last one', async () => {
+  it('is valid on each page', async () => {
     for (const endpoint of endpoints.filter(({ paging, method }) => paging !== undefined && method === 'GET')) {
       let cursor: unknown;
       for (let page = 0; page < 3; page += 1) {
@@ -99,7 +99,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     }
   });
 
-  it('fits whatever is asked, with a status that the operation lists', async () => {
+  it('is valid for any request, with a status that the operation lists', async () => {
     const seen = new Map<string, number>();
     const query = fc
       .constantFrom(...endpoints)
@@ -128,13 +128,13 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     }
   });
 
-  it('fits for a search without a match, which says how many attempts were made', async () => {
+  it('is valid for a search without a match, and has the number of attempts', async () => {
     const search = rowOf('primary.search');
     const got = await asked(search, '/search?searchItem=zzzzqqqq&format=simple', 'simple');
     assert.deepEqual([got.status, toJsonObject(got.body)['attempts']], [502, 9]);
   });
 
-  it('fits where the gateway refuses access', async () => {
+  it('is valid if the gateway denies access', async () => {
     const seen = new Set<number>();
     for (const id of ['gateway.list', 'gateway.community', 'gateway.tweet']) {
       const endpoint = rowOf(id);
@@ -154,18 +154,18 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
       return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));
     }
 
-    it('finds nothing where nothing is planted', async () => {
+    it('doesn’t find errors in an unchanged document', async () => {
       assert.equal(await faultWith(() => undefined), undefined);
     });
 
-    it('finds a field that the document has as another type', async () => {
+    it('finds a field that has a different type in the document', async () => {
       const fault = await faultWith((document) => {
         objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
       });
       assert.match(String(fault), /\/data\/0\/id must be integer/);
     });
 
-    it('finds a simple page with a fault in it, where the document takes raw answers, too (assumption 9.3)', async () => {
+    it('finds an invalid simple page, although the document also accepts raw responses (assumption 9.3)', async () => {
       const document = loadOpenApiDocument('primary');
       objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
       const validator = await createValidator(document);
@@ -175,7 +175,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   });
 });
 
-/** The name of the row's operation, or of the alias that a target leads to. */
+/** The operation of the row, or of the alias that a target matches. */
 function operationIdOf(endpoint: Endpoint, method: string = endpoint.method, target: string = endpoint.path): string {
   const segments = (path: string): readonly string[] => path.replace(/\?.*$/, '').split('/');
   const alias = endpoint.aliases.find(
@@ -196,7 +196,7 @@ function rowOf(id: string): Endpoint {
   return found;
 }
 
-/** A call with some of its parameters odd; most keep what is good, so it gets far. */
+/** A request with some odd parameters. Most keep valid values, to pass more checks. */
 function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; readonly body: string }> {
   const odd = fc.oneof(
     fc.constantFrom('0', '-1', '1', '99', '1e9', '2.5', 'true', 'Latest', '1500000000000000001', '9'.repeat(31), '@ada_writes'),

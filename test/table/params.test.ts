@@ -7,7 +7,7 @@ import { endpoints } from '../../src/client/endpoints/table.ts';
 import { type ParamEncoding, getParamEncoding } from '../../src/client/wire.ts';
 import { type Limit, limitsByName, limitsByRow } from './referenceParams.ts';
 
-/** Values of another kind than the parameter's. */
+/** Values of a different type than the parameter's. */
 const strangers: Readonly<Record<ParamEncoding, readonly unknown[]>> = {
   text: [7, true, {}, ['a'], null],
   integer: ['7x', '7', 2.5, Number.NaN, 1e300, null],
@@ -17,7 +17,7 @@ const strangers: Readonly<Record<ParamEncoding, readonly unknown[]>> = {
   json: ['{', 7, [], null],
 };
 
-/** What the limit takes at its edges, and what lies just beyond. */
+/** Values just within and just beyond a limit. */
 function edgesOf(limit: Limit, item: unknown): { readonly takes: readonly unknown[]; readonly refuses: readonly unknown[] } {
   if ('choices' in limit)
     return {
@@ -49,7 +49,7 @@ function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
   const kind = getParamEncoding(schema);
   assert.ok(title !== undefined);
 
-  it('has a title, a help of one sentence, and examples that fit', () => {
+  it('has a title, one sentence of help, and valid examples', () => {
     assert.match(title, /^[A-Z][\w ,()]{1,31}$/);
     const help = schema.meta()?.['help'];
     assert.ok(typeof help === 'string' && /^[A-Z].*\.$/.test(help), String(help));
@@ -59,48 +59,48 @@ function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
     if (byService !== undefined) assert.deepEqual(schema.safeParse(byService).error, undefined);
   });
 
-  it('refuses a value of another kind, by its title', () => {
+  it('rejects a value of a different type, by its title', () => {
     for (const value of strangers[kind]) assertRefused(endpoint, name, title, value);
   });
 
   const limit = limitsByRow[`${endpoint.id} ${name}`] ?? (kind === 'json' ? undefined : limitsByName[name]);
   if (limit !== undefined) {
     const { takes, refuses } = edgesOf(limit, name === 'userIds' ? '1' : 'ada_writes');
-    it('takes what the reference allows', () => {
+    it('accepts what the reference allows', () => {
       for (const value of takes) assert.deepEqual(schema.safeParse(value).error, undefined, JSON.stringify(value));
     });
-    it('refuses what lies beyond the limit of the reference, by its title', () => {
+    it('rejects values beyond the reference’s limit, by its title', () => {
       for (const value of refuses) assertRefused(endpoint, name, title, value);
     });
   } else {
-    it('has a limit: true or false, or named keys', () =>
+    it('is limited to true and false, or named keys', () =>
       assert.ok(kind === 'boolean' || kind === 'json', `${kind} without a limit`));
   }
 
   if (getPathParamNames(endpoint.path).includes(name) && kind === 'text') {
-    it('refuses . and .., which would lead to another path', () => {
+    it('rejects . and .., which would change the path', () => {
       for (const value of ['.', '..']) assertRefused(endpoint, name, title, value);
     });
   }
   if (kind === 'json') {
-    it('refuses a key that it does not have', () => assertRefused(endpoint, name, title, { nosuch: 1 }));
+    it('rejects an unknown key', () => assertRefused(endpoint, name, title, { nosuch: 1 }));
   }
   if (!schema.safeParse(undefined).success) {
-    it('is asked for where it is missing', () => {
+    it('is required', () => {
       const { [name]: _left, ...others } = Object.fromEntries(Object.entries(endpoint.example));
       assert.deepEqual(checkParams(endpoint, others), [{ param: name, message: `${title} is required` }]);
     });
   }
 }
 
-describe('Each parameter', () => {
+describe('each parameter', () => {
   for (const endpoint of endpoints) {
     for (const [name, schema] of Object.entries(endpoint.params.shape)) {
       describe(`${endpoint.id} ${name}`, () => testParam(endpoint, name, schema));
     }
   }
 
-  it('that a limit is stated for exists', () => {
+  it('with a stated limit exists', () => {
     const known = new Set(
       endpoints.flatMap(({ id, params }) => Object.keys(params.shape).flatMap((name) => [name, `${id} ${name}`])),
     );

@@ -4,8 +4,8 @@ import { toPage } from '../../src/client/records/toPage.ts';
 import { exampleResponse, valueAt } from '../unit/client/records/responses.ts';
 import { firstRecords } from './referenceRows.ts';
 
-describe('The records of each row', () => {
-  it('are stated for every row', () => {
+describe('each row’s records', () => {
+  it('are listed for every row', () => {
     assert.deepEqual(
       Object.keys(firstRecords),
       endpoints.map(({ id }) => id),
@@ -13,7 +13,7 @@ describe('The records of each row', () => {
   });
 
   for (const endpoint of endpoints) {
-    it(`finds the records of ${endpoint.id} by their kinds and ids, each where its path says`, () => {
+    it(`of ${endpoint.id} are found by kind and id, at their paths`, () => {
       const response = exampleResponse(endpoint);
       const page = toPage(response);
       const first = [...Map.groupBy(page.records, ({ kind }) => kind)].map(([kind, [record]]) =>

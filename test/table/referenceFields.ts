@@ -1,16 +1,16 @@
-/** The records of the references with their fields, typed off them a second time, independently of the schemas; `a.b` stands inside of `a`. */
+/** The references' records with their fields, copied by hand, independently of the schemas; `a.b` is inside `a`. */
 
-/** A record of a response, and a call that shows it. */
+/** A record in a response, and a request that returns it. */
 export interface ReferenceRecord {
   readonly name: string;
-  /** The row, and the texts of its parameters; its example where there are none. */
+  /** The row, and its parameter strings. Default: its example. */
   readonly row: string;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Where it stands in the simple response. */
+  /** Where it is in the simple response. */
   readonly at: readonly (string | number)[];
-  /** Every field, no other; a `?` behind a name says that it doesn't need to be there. */
+  /** All fields; a `?` after a name marks an optional field. */
   readonly fields: string;
-  /** The fields of which the reference shows neither type nor content. */
+  /** Fields for which the reference doesn't show the type or content. */
   readonly open?: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 /**
- * What the references don't state of parameters and responses, typed off them independently of the rows: each of it is a guess, and
- * everything else is none.
+ * What the references don't state about parameters and responses, copied by hand, independently of the rows. Exactly these are
+ * guesses.
  */
 
-/** Fields of the body of the advanced search that the reference leaves open, as a path. */
+/** The advanced search's body fields that the reference leaves open, as paths. */
 export const guessedBodyFields: readonly string[] = [
   ...['query.keywords', 'query.hashtags', 'query.mention', 'query.exclude_keywords', 'query.exclude_hashtags'],
   ...['filters.engagement.min_likes', 'filters.engagement.min_retweets', 'filters.engagement.min_replies'],
@@ -11,7 +11,7 @@ export const guessedBodyFields: readonly string[] = [
   ...['limit', 'cursor'],
 ];
 
-/** Fields of responses whose name, type or content the references leave open, by the schema or the operation that has them. */
+/** Response fields whose name, type, or content the references leave open, by schema or operation. */
 export const guessedFields: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
   primary: ['Tweet', 'NestedTweet', 'InnermostTweet'].flatMap((schema) =>
     ['hashtags', 'mentions', 'replyTo', 'article'].map((field) => `${schema}.${field}`),
@@ -30,5 +30,5 @@ export const guessedFields: Readonly<Record<'primary' | 'gateway', readonly stri
   ],
 };
 
-/** Statuses whose body or whose being there is stated; of every other one it is a guess. */
+/** Statuses that are stated, with their bodies. Every other one is a guess. */
 export const statedStatuses: Readonly<Record<'primary' | 'gateway', readonly number[]>> = { primary: [502], gateway: [401] };

@@ -1,4 +1,4 @@
-/** What a parameter takes, as the references state it: words of a choice, a range, a length, a number of items, a pattern. */
+/** A parameter's valid values, as the references state them: choices, a range, a length, a number of items, or a pattern. */
 export type Limit =
   | { readonly choices: readonly string[] }
   | { readonly min: number; readonly max: number }
@@ -29,7 +29,7 @@ const text512: Limit = { length: 512 };
 const upTo = (max: number): Limit => ({ min: 1, max });
 const counted: Limit = { min: 0, max: 2_147_483_647 };
 
-/** Limits of every parameter of that name, where no row has one of its own. */
+/** Limits by parameter name, unless a row has its own. */
 export const limitsByName: Readonly<Record<string, Limit>> = {
   userId: digits,
   user_id: digits,
@@ -78,7 +78,7 @@ export const limitsByName: Readonly<Record<string, Limit>> = {
   userIds: { items: 100 },
 };
 
-/** Limits of one row's parameter. */
+/** Limits for one row's parameter. */
 export const limitsByRow: Readonly<Record<string, Limit>> = {
   ...Object.fromEntries(
     ['userTweetsAndReplies', 'userMedia', 'userFollowers', 'userFollowings', 'userVerifiedFollowers'].map((name) => [
@@ -114,10 +114,10 @@ export const limitsByRow: Readonly<Record<string, Limit>> = {
   'gateway.hashtagAnalytics timeframe': { choices: ['1h', '6h', '24h', '7d', '30d'] },
 };
 
-/** What the service does with a value beyond its limit: an error, the value that it takes instead, or nothing: the limit is a guess. */
+/** What the service does with a value beyond its limit: an error, a different value, or none because the limit is a guess. */
 export type Outcome = 400 | 404 | 422 | 'another value' | 'any value';
 
-/** The errors of both references, and what both say of values that are only hints; by service and parameter. */
+/** Both references' errors, and what they say about values that are only hints, by service and parameter. */
 export const outcomes: Readonly<Record<string, Outcome>> = {
   ...named('primary', 422, 'userId username tweetId communityId jobId searchItem source_screen_name target_screen_name'),
   ...named('primary', 400, 'listId userIds usernames locationId'),
@@ -131,11 +131,11 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     'any value',
     'cursor lang topic country hashtag min_replies min_likes min_retweets min_participants from to',
   ),
-  // the one radius that can be read and is too far; the first of the others can't be read
+  // the one valid radius that is too large; the first of the others is invalid
   'gateway radius': 400,
 };
 
-/** Rows in which a parameter does something else than in the others. */
+/** Rows in which a parameter has a different effect. */
 export const outcomesOfRow: Readonly<Record<string, Outcome>> = {
   'primary.tweetQuotes rankingMode': 'any value', // any other word is the tab Top
   'gateway.spacesSearch q': 'any value',
@@ -148,7 +148,7 @@ function named(service: string, outcome: Outcome, names: string): Readonly<Recor
   return Object.fromEntries(names.split(' ').map((name) => [`${service} ${name}`, outcome]));
 }
 
-/** What the services assume where a parameter is absent, by row and parameter; every other parameter has no stated default. */
+/** Stated defaults, by row and parameter. */
 export const referenceDefaults: Readonly<Record<string, string | number | boolean>> = {
   'primary.search category': 'Top',
   'primary.tweet rankingMode': 'Relevance',
@@ -168,7 +168,7 @@ export const referenceDefaults: Readonly<Record<string, string | number | boolea
   'gateway.hashtagAnalytics timeframe': '24h',
 };
 
-/** The page size that a row assumes: that of the rows of a service, or its own. */
+/** A row's default page size: its own or its service's. */
 export const referencePageSizes: Readonly<Record<string, number>> = {
   count: 20,
   limit: 20,
@@ -177,7 +177,7 @@ export const referencePageSizes: Readonly<Record<string, number>> = {
   'gateway.communityMembers limit': 100,
 };
 
-/** Parameters whose form, length or range the references leave open, by service and name. */
+/** Parameters whose format, length, or range the references leave open, by service and name. */
 export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
   primary: [
     'count',
@@ -209,10 +209,10 @@ export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly stri
   ],
 };
 
-/** Where one row differs from the others that have a parameter of that name. */
+/** Rows that differ from others with the same parameter name. */
 export const guessedParamsOfRow: Readonly<Record<string, boolean>> = {
   'primary.usernamesStatus usernames': true,
-  // another name for the query of a search, whose length is stated
+  // a different name for a search query, whose length is stated
   'gateway.searchTweets filter': true,
   'gateway.userSpaces state': true,
   'gateway.spacesScheduled from': true,

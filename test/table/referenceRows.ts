@@ -1,11 +1,11 @@
-/** One row as the references state it, typed off them a second time and not from the catalog. */
+/** A row as the references state it, copied by hand and not from the catalog. */
 export interface ReferenceRow {
   readonly call: string;
-  /** Names in the order of the reference; a `?` behind a name says that it may be left out. */
+  /** Names in reference order; a `?` after a name marks an optional parameter. */
   readonly params: string;
   /** Whether a next page exists. */
   readonly pages: boolean;
-  /** false where the reference shows too little and the assumptions fill in. */
+  /** False if the reference is incomplete and assumptions fill in. */
   readonly shown: boolean;
 }
 
@@ -15,7 +15,7 @@ function row(call: string, params: string, pages: 'pages' | 'one', shown: 'shown
 
 const shared = 'userId username? count? cursor?';
 
-/** Primary reference, index of the read endpoints, in the order of the catalog's groups. */
+/** Primary reference, index of the read endpoints, in the catalog's group order. */
 export const primaryRows: readonly ReferenceRow[] = [
   row('GET /user/by/username/{username}', 'username', 'one', 'guessed'),
   row('GET /user/{userId}', 'userId', 'one', 'guessed'),
@@ -94,7 +94,7 @@ export const gatewayRows: readonly ReferenceRow[] = [
   row('GET /analytics/tweet/{tweet_id}', 'tweet_id', 'one', 'guessed'),
 ];
 
-/** Of each row's example: the first record of each kind, as its kind, its path and its id. */
+/** The first record of each kind in each row's example, as kind, path, and id. */
 export const firstRecords: Readonly<Record<string, string>> = {
   'primary.userByUsername': 'user data 1500000000000000001',
   'primary.userById': 'user data 1500000000000000001',

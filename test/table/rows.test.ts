@@ -21,7 +21,7 @@ function isOptional(endpoint: Endpoint, name: string): boolean {
   return endpoint.params.shape[name]?.safeParse(undefined).success ?? false;
 }
 
-/** The schemas that stand at a path of keys, through optionals and unions. */
+/** The schemas at a path of keys, through optionals and unions. */
 function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   if (schema instanceof z.ZodUnion)
     return schema.options.flatMap((option) => (option instanceof z.ZodType ? schemasAt(option, path) : []));
@@ -35,9 +35,9 @@ function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodTy
   return next instanceof z.ZodType ? schemasAt(next, rest) : [];
 }
 
-describe('The catalogue', () => {
+describe('the catalog', () => {
   for (const endpoint of endpoints) {
-    it(`has a row ${endpoint.id} that does not contradict itself`, () => assert.equal(endpointFault(endpoint), undefined));
+    it(`has a consistent row ${endpoint.id}`, () => assert.equal(endpointFault(endpoint), undefined));
   }
 
   it('has each id once, and each method and path once per service, aliases included', () => {
@@ -49,7 +49,7 @@ describe('The catalogue', () => {
     assert.equal(new Set(calls).size, calls.length);
   });
 
-  it('stands in the order of services and groups', () => {
+  it('is in the order of services and groups', () => {
     const places = endpoints.map(({ service, group }) => `${service} ${group}`);
     const wanted = (['primary', 'gateway'] as const).flatMap((service) =>
       endpointGroupsByService[service].map((group) => `${service} ${group}`),
@@ -61,7 +61,7 @@ describe('The catalogue', () => {
     );
   });
 
-  it('folds the aliases of both references into their rows', () => {
+  it('has both references’ aliases in their rows', () => {
     assert.deepEqual(
       endpoints.flatMap(({ id, aliases }) => aliases.map((alias) => `${id}: ${callOf(alias)}`)),
       [
@@ -75,13 +75,13 @@ describe('The catalogue', () => {
     );
   });
 
-  it('finds no row by an id that nobody has', () => assert.equal(findEndpointById('primary.nothing'), undefined));
+  it('doesn’t find a row by an unknown id', () => assert.equal(findEndpointById('primary.nothing'), undefined));
 
   for (const [service, reference] of [
     ['primary', primaryRows],
     ['gateway', gatewayRows],
   ] as const) {
-    describe(`has every ${service} row of the reference:`, () => {
+    describe(`has every ${service} row in the reference:`, () => {
       const byCall = new Map(rowsOf(service).map((endpoint) => [callOf(endpoint), endpoint]));
       for (const row of reference) {
         it(row.call, () => {
@@ -105,19 +105,19 @@ describe('The catalogue', () => {
 
       it('is frozen', () => assert.ok(Object.isFrozen(endpoint)));
 
-      it('has a title of few words and a summary of one sentence', () => {
+      it('has a short title and a one-sentence summary', () => {
         assert.match(endpoint.title, /^[A-Z][\w' ]{2,31}$/);
         assert.match(endpoint.summary, /^[A-Z].{10,120}\.$/);
       });
 
-      it('has an example that fits', () => assert.deepEqual(checkParams(endpoint, endpoint.example), []));
+      it('has a valid example', () => assert.deepEqual(checkParams(endpoint, endpoint.example), []));
 
-      it('says what is guessed where it is not confirmed', () => {
+      it('lists its guesses if it is not confirmed', () => {
         assert.equal(endpoint.confirmed, endpoint.guesses.length === 0);
         for (const guess of endpoint.guesses) assert.match(guess, /^The reference .+\.$/);
       });
 
-      it('lists the errors of its service', () => {
+      it('lists its service’s errors', () => {
         const common = endpoint.service === 'primary' ? [401, 402, 403, 408, 409, 429, 500] : [401, 429];
         assert.deepEqual(
           common.filter((status) => !endpoint.errors.includes(status)),
@@ -129,7 +129,7 @@ describe('The catalogue', () => {
         );
       });
 
-      it('refuses a parameter that it does not have, by name', () => {
+      it('rejects an unknown parameter by name', () => {
         const [fault, ...others] = checkParams(endpoint, { ...endpoint.example, nosuch: 1 });
         assert.equal(fault?.param, 'nosuch');
         assert.match(fault.message, /^nosuch isn't a parameter of /);
@@ -139,7 +139,7 @@ describe('The catalogue', () => {
       if (endpoint.paging !== undefined) {
         const { next } = endpoint.paging;
         const items = endpoint.yields[0]?.at ?? [];
-        it('pages by a parameter and by fields that its answer has', () => {
+        it('has a cursor parameter and paging fields in its response', () => {
           assert.ok('cursor' in endpoint.params.shape);
           assert.ok(schemasAt(endpoint.result, next).length > 0, `no ${next.join('.')}`);
           assert.ok(schemasAt(endpoint.result, next).every((schema) => schema instanceof z.ZodString));
@@ -147,7 +147,7 @@ describe('The catalogue', () => {
           assert.ok(schemasAt(endpoint.result, items).every((schema) => schema instanceof z.ZodArray));
         });
       } else {
-        it('takes no cursor, for it has one page', () => assert.ok(!('cursor' in endpoint.params.shape)));
+        it('doesn’t accept a cursor, because it has one page', () => assert.ok(!('cursor' in endpoint.params.shape)));
       }
     });
   }

@@ -5,7 +5,7 @@ import { getParamEncoding } from '../../src/client/wire.ts';
 import { responseOf, textsOf, toAsked } from '../unit/sandbox/responses/ask.ts';
 import { type Limit, limitsByName, limitsByRow, outcomes, outcomesOfRow } from './referenceParams.ts';
 
-/** A value just beyond a limit, as it travels; undefined where any text of its kind is taken. */
+/** A string just beyond a limit; undefined if any string of its kind is accepted. */
 function beyond(limit: Limit, name: string): string | undefined {
   if ('choices' in limit) return 'nosuch';
   if ('min' in limit) return String(limit.max + 1);
@@ -24,10 +24,10 @@ function outcomeOf(endpoint: Endpoint, name: string, text: string): number | 'an
   return status === 200 ? (notes.some((note) => note.includes(name)) ? 'another value' : 'any value') : status;
 }
 
-describe('the limits of the references', () => {
+describe('the references’ limits', () => {
   const used = new Set<string>();
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-    it(`are what the sandbox keeps in ${endpoint.id}`, () => {
+    it(`are enforced by the sandbox in ${endpoint.id}`, () => {
       for (const [name, schema] of Object.entries(endpoint.params.shape)) {
         const key = `${endpoint.id} ${name}`;
         const limit = limitsByRow[key] ?? (getParamEncoding(schema) === 'json' ? undefined : limitsByName[name]);
@@ -47,7 +47,7 @@ describe('the limits of the references', () => {
     );
   });
 
-  it('take a page size and a radius that are too large as the largest', () => {
+  it('reduce an excessive page size or radius to the maximum', () => {
     for (const [id, name, most, more] of [
       ['primary.userTweets', 'count', '100', '1000'],
       ['gateway.listMembers', 'limit', '1000', '9999'],

@@ -18,7 +18,7 @@ describe('the views in the activity bar', () => {
   const workbench = useWorkbench({ name: 'explore', viewport: { width: 1400, height: 1200 } });
   const page = () => workbench().page;
 
-  /** A row of the trees by a part of its label. */
+  /** A tree row by part of its label. */
   const row = (label: string | RegExp): Locator =>
     page()
       .locator('.pane-body .monaco-list-row[role="treeitem"]')
@@ -29,12 +29,12 @@ describe('the views in the activity bar', () => {
       await page().keyboard.press(key);
     }
   };
-  /** What was spent so far, as the status bar says it. */
+  /** The status bar item that shows spending. */
   const spent = async (): Promise<string> =>
     (await statusBarItem(page(), /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
-  /** The same in calls. */
+  /** The number of requests in it. */
   const calls = async (): Promise<number> => Number(/(\d+) requests?$/.exec(await spent())?.[1] ?? 0);
-  /** Whether the row that has focus says this. */
+  /** Whether the focused row contains this text. */
   const isFocused = async (text: string | RegExp): Promise<boolean> => {
     const focused = page().locator('.pane-body .monaco-list-row.focused').first();
     return (await focused.count()) > 0 && new RegExp(text).test((await focused.innerText()).replaceAll(/\s+/g, ' ').trim());
@@ -53,19 +53,19 @@ describe('the views in the activity bar', () => {
     await focusTreeView(page(), 'Users');
   };
 
-  it('greets with one button where nothing is pinned, and calls nothing', async () => {
+  it('show one button without pins, and don’t send requests', async () => {
     await runCommand(page(), 'View: Show Social Data');
     await page().getByRole('button', { name: 'Pin User…' }).first().waitFor();
     await page().getByText('Pin an account').waitFor();
     await pictureStep(page(), 'explore welcome');
     assert.equal(await spent(), 'Sandbox · free');
-    // the whole height for the view that this walk goes through
+    // gives the tested view the whole height
     for (const other of ['Fixtures', 'Activity']) {
       await page().locator('.pane-header[aria-expanded="true"]').filter({ hasText: other }).click();
     }
   });
 
-  it('pins a user by its handle and says before what the look-up costs', async () => {
+  it('pin a user by handle, after showing the lookup’s cost', async () => {
     await page().getByRole('button', { name: 'Pin User…' }).first().focus();
     await press('Enter');
     await quickInput(page()).waitFor();
@@ -73,7 +73,7 @@ describe('the views in the activity bar', () => {
     await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
     await pictureStep(page(), 'explore pin');
     await acceptQuickInput(page());
-    // the new pin has focus: the way goes on from there by the keyboard
+    // the new pin has focus, so the next tests can continue by keyboard
     await page()
       .locator('.pane-body .monaco-list:focus .monaco-list-row.focused')
       .filter({ hasText: exampleValues.handle })
@@ -81,7 +81,7 @@ describe('the views in the activity bar', () => {
     await pictureStep(page(), 'explore pinned');
   });
 
-  it('expands three levels by the keyboard, and only the one that is loaded costs anything', async () => {
+  it('expand three levels by keyboard, and only the loaded level costs anything', async () => {
     const first = await spent();
     await press('ArrowRight');
     await row('Posts & Replies').waitFor();
@@ -100,7 +100,7 @@ describe('the views in the activity bar', () => {
     await pictureStep(page(), 'explore third level');
   });
 
-  it('does not call for a whole tree that is expanded at once', async () => {
+  it('don’t send requests when a whole tree is expanded at once', async () => {
     const before = await spent();
     await press('ArrowLeft');
     await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor({ state: 'detached' });
@@ -110,12 +110,12 @@ describe('the views in the activity bar', () => {
     await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor();
     await row(/^Followers.*loaded/).waitFor();
     await pictureStep(page(), 'explore expanded at once');
-    // what would have been called for shows in the exact sums of the steps that follow
+    // any request would change the exact sums in the next tests
     assert.equal(await spent(), before);
     await press('ArrowLeft');
   });
 
-  it('loads more on Enter, at the price that stands on the row, and stays where it was', async () => {
+  it('load more on Enter at the price shown on the row', async () => {
     const before = await calls();
     await press('End');
     for (let step = 0; step < 12 && !(await isFocused(/more available ?free$/)); step += 1) {
@@ -129,7 +129,7 @@ describe('the views in the activity bar', () => {
     await statusBarItem(page(), new RegExp(`free · ${before + 1} requests$`)).waitFor();
   });
 
-  it('has its pins after a reload, folded up, and calls nothing for it', async () => {
+  it('have collapsed pins after a reload, without a request', async () => {
     await workbench().reload();
     await row(`@${exampleValues.handle}`).waitFor();
     await pictureStep(page(), 'explore reloaded');
@@ -142,15 +142,15 @@ describe('the views in the activity bar', () => {
     assert.equal(await spent(), 'Sandbox · free');
   });
 
-  describe('what was asked', () => {
+  describe('a response in the Activity view', () => {
     const asked = (label: string | RegExp): Locator =>
       sideBarView(page(), 'Activity').locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
     const dialog = () => page().locator('.monaco-dialog-box');
-    /** How many responses of today are kept. */
+    /** The number of today's responses. */
     const today = async (): Promise<number> => Number(/\d+/.exec(await asked(/^Today\s*\d/).innerText())?.[0]);
     let stored = 0;
 
-    it('is opened again by Enter, for free', async () => {
+    it('opens again on Enter, for free', async () => {
       await runCommand(page(), 'Social Data: Focus on Activity View');
       await asked(/Profile/).click();
       await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
@@ -163,7 +163,7 @@ describe('the views in the activity bar', () => {
       stored = await today();
     });
 
-    it('is asked again only after its price was said', async () => {
+    it('is requested again only after its price is shown', async () => {
       await asked(/Profile/).hover();
       await asked(/Profile/)
         .getByRole('button', { name: 'Refresh…' })
@@ -177,7 +177,7 @@ describe('the views in the activity bar', () => {
       await statusBarItem(page(), /free · 1 request$/).waitFor();
     });
 
-    it('is deleted by the Delete key, after asking', async () => {
+    it('is deleted with the Delete key, after confirmation', async () => {
       await asked(/Profile/).click();
       await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
       await focusTreeView(page(), 'Activity');

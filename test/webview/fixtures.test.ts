@@ -63,7 +63,7 @@ describe('fixtures in the workbench', () => {
       await writeFile(join(workspace, 'thread.test.ts'), '');
     },
     install: async (extensions) => {
-      // the workbench of tests has no languages but JSON and Markdown
+      // the test workbench only has the languages JSON and Markdown
       const language = join(extensions, 'test.typescript-name-1.0.0');
       await mkdir(language, { recursive: true });
       const contributes = { languages: [{ id: 'typescript', extensions: ['.ts'] }] };
@@ -77,7 +77,7 @@ describe('fixtures in the workbench', () => {
   const row = (label: string | RegExp): Locator =>
     view().locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
 
-  it('marks unreliable fixtures in the view with a badge, and no others', async () => {
+  it('show a badge only on unreliable fixtures', async () => {
     await runCommand(page(), 'Social Data: Focus on Fixtures View');
     const words = { old: 'stale', mine: 'edited', renamed: 'edited', cut: 'edited' };
     for (const [name, word] of Object.entries(words)) {
@@ -89,7 +89,7 @@ describe('fixtures in the workbench', () => {
     assert.equal(await workbench().responses(), 0);
   });
 
-  it('deletes the focused row with the Delete key, and all selected rows if it is one of them', async () => {
+  it('are deleted with the Delete key: the focused row, and all selected rows if it is one of them', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await focusTreeView(page(), 'Fixtures');
     const selectOld = async () => {
@@ -104,7 +104,7 @@ describe('fixtures in the workbench', () => {
         .locator('.monaco-list:focus .monaco-list-row.focused')
         .filter({ hasText: /^people/ })
         .waitFor();
-      // while VS Code draws the tree again, as after an undo, it knows no row that has focus: a key does nothing, and is pressed again
+      // while VS Code renders the tree again, such as after an undo, no row has focus, so the key is pressed again
       const toast = page().locator('.notifications-toasts .notification-list-item-message').filter({ hasText: said });
       await until(page(), 'it is deleted', async () => {
         await page().keyboard.press('Delete');
@@ -124,7 +124,7 @@ describe('fixtures in the workbench', () => {
     await deleteAndUndo([], /^Deleted\s(?:old,\speople|people,\sold)\./);
   });
 
-  it('inserts a test of an open thread into the open file', async () => {
+  it('get a test for an open thread in the open file', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'View: Close All Editors');
     await openExplorer(page());
@@ -148,7 +148,7 @@ describe('fixtures in the workbench', () => {
     await page().locator('.notification-toast').getByRole('button', { name: 'Insert Test' }).click();
     await page()
       .locator('.statusbar-item', { hasText: /selected\)/ })
-      .waitFor(); // the name of the test
+      .waitFor(); // the test's name
     await page().keyboard.type('the thread of Ada');
     await page().keyboard.press('ControlOrMeta+s');
     await page().locator('.tab.active.dirty').waitFor({ state: 'detached' });

@@ -28,7 +28,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 const { handle, tweetId } = exampleValues;
 const { deepThreadId, wideThreadId } = landmarks;
 
-/** Calls a tool as an agent does, and shows how its response begins. */
+/** Calls a tool like an agent, and shows the start of its response. */
 const agent = `
 import * as vscode from 'vscode';
 export function activate() {
@@ -41,8 +41,8 @@ export function activate() {
 }
 `;
 
-/** What a page of a service that is paid for does with VS Code around it; what it shows in each state is held to pages alone. */
-describe('pages of a service that is paid for', () => {
+/** How pages for a paid service work with VS Code. The suites in pageAlone/ check what they show in each state. */
+describe('pages for a paid service', () => {
   let sandbox: Sandbox;
   let opened: Workbench;
   before(async function () {
@@ -61,13 +61,13 @@ describe('pages of a service that is paid for', () => {
   });
   after(async () => {
     await opened?.[Symbol.asyncDispose]();
-    // what broke on the way is meant to be broken; the sandbox itself holds each response against the documents
+    // doesn't check the responses against the documents, because some tests break them on purpose
     await sandbox?.close();
   });
   const page = () => opened.page;
   const tab = resultsTab(page);
   const dialog = () => page().locator('.monaco-dialog-box');
-  /** What the service was asked while something was done, of one kind. */
+  /** The number of requests to one path during an action. */
   const callsDuring = async (part: '/tweet/' | '/search', act: () => Promise<void>): Promise<number> => {
     const calls = async () => (await listSentTargets(sandbox)).filter((target) => target.includes(part)).length;
     const before = await calls();
@@ -87,14 +87,14 @@ describe('pages of a service that is paid for', () => {
     return await sideBarPage(page());
   };
   const threadButton = (side: FrameLocator, name: string | RegExp): Locator => side.getByRole('button', { name });
-  /** Waits until the thread says something in its place, to eyes and to ears alike. */
+  /** Waits until the thread shows and announces a message. */
   const threadSays = async (side: FrameLocator, what: RegExp): Promise<void> => {
     const said = side.locator('.empty, .banner.failure').locator('p').filter({ hasText: what });
     await said.waitFor();
     assert.equal(await spokenIn(side).innerText(), await said.innerText());
   };
 
-  it('say without a key that nothing was called, and ask for the key and load from there', async () => {
+  it('report that nothing was sent without a key, prompt for the key, and then load', async () => {
     const says = (name: string) => toWordsPattern`${name} ${errorWords.noKey.failed}\. No charge\. ${errorWords.noKey.advice}`;
     const threads = await callsDuring('/tweet/', async () => {
       const searches = await callsDuring('/search', async () => {
@@ -130,7 +130,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal(loaded, 1);
   });
 
-  it('say with what a failure cost, show the answer that was paid for, and load by Retry when the fault is gone', async () => {
+  it('report a failure’s cost, show the paid response, and load on Retry after the fault is gone', async () => {
     await fails([{ match: {}, status: 500, refund: false }]);
     const side = await sideBarPage(page());
     const calls = await callsDuring('/tweet/', async () => {
@@ -149,7 +149,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal(calls, 2);
   });
 
-  it('say how completing a thread ended and what is left, go on by the same command, and say that it is whole', async function () {
+  it('report how completing a thread ended and what isn’t loaded, continue with the same command, and report completion', async function () {
     const fetchIt = async () => {
       await dialog()
         .getByRole('button', { name: /^Load \(up to ≈\$0\.00\d+\)$/ })
@@ -166,17 +166,17 @@ describe('pages of a service that is paid for', () => {
       await pictureStep(page(), 'thread complete question');
       await fetchIt();
       await summary.filter({ hasText: /1 of \d+/ }).waitFor();
-      // a notification may lie over it, with a *Cancel* of its own
+      // a notification with its own *Cancel* may cover it
       await threadButton(side, 'Stop').press('Enter');
       await waitForNotification(page(), /^Stopped after 1 request: .*not loaded\./);
     });
     assert.equal(calls, 1);
-    // a response may lead on to more than what was agreed to
+    // a response may have more pages than were confirmed
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
       await runCommand(page(), 'Notifications: Clear All Notifications');
       await runCommand(page(), 'Social Data: Complete Thread…');
       await fetchIt();
-      // the list closes with its last notification, and what comes in that moment is no toast either
+      // the list closes with its last notification, and a notification that arrives just then isn't shown as a toast either
       await runCommand(page(), 'Notifications: Show Notifications');
       const notice = page()
         .locator('.notification-list-item-message')
@@ -192,7 +192,7 @@ describe('pages of a service that is paid for', () => {
     await hideThread();
   });
 
-  it('ask again by Retry, at the price on the button, and go on from there', async () => {
+  it('request again on Retry, at the price on the button, and continue', async () => {
     await fails([{ match: { endpoint: 'primary.search' }, status: 500, refund: false, times: 1 }]);
     const calls = await callsDuring('/search', async () => {
       await askSearch(page(), tab, 'coffee -again');
@@ -205,7 +205,7 @@ describe('pages of a service that is paid for', () => {
     await pictureStep(page(), 'results live');
   });
 
-  it('say over the budget that nothing was called, and raise it from there', async () => {
+  it('report that nothing was sent over the budget, and raise the budget', async () => {
     const setTo = async (amount: string) => {
       await waitForInputTitle(page(), 'Set Budget');
       await chooseQuickPick(page(), 'Session budget');
@@ -236,14 +236,14 @@ describe('pages of a service that is paid for', () => {
     await hideThread();
   });
 
-  it('have an agent asked about in one dialog that names the price once, and Enter sends nothing', async () => {
+  it('show an agent’s request in one dialog that shows the price once, and Enter doesn’t send it', async () => {
     const agentReads = async (what: RegExp) => {
       await waitForNotification(page(), what);
       assert.equal(await dialog().count(), 0, 'there is no second question');
       await runCommand(page(), 'Notifications: Clear All Notifications');
     };
     const before = (await listSentTargets(sandbox)).length;
-    await runCommand(page(), 'View: Close All Editors'); // a page would take the keyboard back from the palette, and so from the dialog
+    await runCommand(page(), 'View: Close All Editors'); // a page would take focus back from the palette, and so from the dialog
     await runCommand(page(), 'Test Agent: Look Up');
     await dialog().waitFor();
     await pictureStep(page(), 'agent asks');
@@ -263,7 +263,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal((await listSentTargets(sandbox)).length, before + 1);
   });
 
-  it('say after a reload that their answers were deleted, and call nothing', async function () {
+  it('report after a reload that their responses were deleted, and don’t send requests', async function () {
     const profileTab = () => page().getByRole('tab', { name: `@${handle}`, exact: true });
     await runCommand(page(), 'View: Close All Editors');
     await typeInLookUp(page(), `@${handle}`);
@@ -276,7 +276,7 @@ describe('pages of a service that is paid for', () => {
     await waitForNotification(page(), /Responses deleted/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
     const before = (await listSentTargets(sandbox)).length;
-    // as a person does it: the window writes down what is open before it goes
+    // by command, so VS Code saves its state first
     await Promise.all([page().waitForEvent('load'), runCommand(page(), 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page());
 
@@ -294,7 +294,7 @@ describe('pages of a service that is paid for', () => {
     await threadSays(side, /^This thread is no longer in history\. No charge\.$/);
     assert.equal((await listSentTargets(sandbox)).length, before);
 
-    await enterKey(page(), sandbox); // a browser keeps no secrets over a reload
+    await enterKey(page(), sandbox); // browsers don't keep secrets across reloads
     const calls = await callsDuring('/tweet/', async () => {
       await threadButton(side, 'Load Again (≈$0.0002)').click();
       await threadLine(side, tweetId).waitFor();

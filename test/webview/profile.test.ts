@@ -23,7 +23,7 @@ import { checkAccessibility, tabPage } from './support/threadFrame.ts';
 
 const { handle, userId, listId, communityId, spaceId } = exampleValues;
 
-describe('the page of a looked-up user', () => {
+describe('a looked-up user’s page', () => {
   const workbench = useWorkbench({ name: 'profile' });
   const frame = async () => await tabPage(workbench().page);
   const part = async (section: string) => (await frame()).locator(`.part[data-section="${section}"]`);
@@ -35,7 +35,7 @@ describe('the page of a looked-up user', () => {
     await (await frame()).locator('.profile').waitFor();
   };
 
-  it('opens after a look-up, with its cost', async () => {
+  it('opens after a lookup, with its cost', async () => {
     await lookUp(`@${handle}`, new RegExp(`^\\s*@${handle}`));
     const profile = (await frame()).locator('.profile');
     await profile.getByRole('heading', { name: /Ada/ }).waitFor();
@@ -44,7 +44,7 @@ describe('the page of a looked-up user', () => {
     await statusBarItem(workbench().page, /free · 1 request/).waitFor();
   });
 
-  it('shows its JSON, saves it as a fixture by code lens or keyboard, and undoes that', async () => {
+  it('shows its JSON, saves it as a fixture by code lens or keyboard, and undoes the save', async () => {
     const { page, folders } = workbench();
     const savedFile = join(folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
     const lens = (title: string | RegExp) => page.locator('.codelens-decoration a').filter({ hasText: title }).first();
@@ -144,7 +144,7 @@ describe('the page of a looked-up user', () => {
       const page300 = body.locator('body');
       await page300.evaluate(`document.body.style.inlineSize = '300px'`);
       await pictureStep(page, `profile ${name} 300`);
-      // the page doesn't scroll sideways, so content that is too wide would be cut off
+      // the page doesn't scroll sideways, so wide content would be cut off
       const cut: unknown = await page300.evaluate(
         `[...document.querySelectorAll('.profile *:not(social-picture *)')]
           .filter((one) => one.getBoundingClientRect().right > 300.5)

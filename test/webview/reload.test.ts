@@ -26,15 +26,14 @@ import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
 
-/** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
+/** A sandbox that looks like a paid service. The embedded sandbox is connected first. */
 const paid = await startSandbox({ marksResponses: false });
 
-/** Goes from the page of what was looked up to its JSON. */
 async function showJson(page: Page): Promise<void> {
   await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
 }
 
-describe('an answer that is open when the window is reloaded', () => {
+describe('a response that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
     name: 'reload',
     viewport: { width: 1600, height: 900 },
@@ -48,7 +47,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await paid.close();
   });
 
-  it('is shown again from what is kept, with its receipt and without a call', async () => {
+  it('is shown again from history, with its cost and without a request', async () => {
     const { page } = workbench();
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await quickPickRows(page);
@@ -61,7 +60,7 @@ describe('an answer that is open when the window is reloaded', () => {
       .first()
       .waitFor();
     const before = await activeEditorText(page);
-    // as a person does it: the window writes down what is open before it goes
+    // by command, so VS Code saves its state first
     await runCommand(page, 'Developer: Reload Window');
     await page.locator('.tab').first().waitFor({ state: 'detached' });
     await waitUntilWorkbenchReady(page);
@@ -77,7 +76,7 @@ describe('an answer that is open when the window is reloaded', () => {
     assert.match(before, new RegExp(`"id": "${exampleValues.userId}"`));
   });
 
-  it('serves the same question once more for free: the sandbox stands where it stood', async () => {
+  it('is found again by the same lookup, for free', async () => {
     const { page } = workbench();
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await page
@@ -91,7 +90,7 @@ describe('an answer that is open when the window is reloaded', () => {
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
   });
 
-  it('is shown again beside the connection with a name that it came over, and serves there for free', async () => {
+  it('is shown again with its named connection, and looked up there for free', async () => {
     const { page } = workbench();
     const service = await startSandbox();
     const handle = exampleValues.otherHandle;
@@ -132,7 +131,7 @@ describe('an answer that is open when the window is reloaded', () => {
     }
   });
 
-  it('comes back beside its thread, results and the views, and nothing is asked for any of them', async () => {
+  it('is restored with a thread, results, and views, without a request', async () => {
     const { page, responses } = workbench();
     const sawAll = async () => {
       await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
@@ -161,13 +160,13 @@ describe('an answer that is open when the window is reloaded', () => {
     await sawAll();
     await pictureStep(page, 'everything-after-reload');
     assert.equal(await responses(), before);
-    // a person asks: the same count sees it
+    // a new request increases the same count
     await askForThread(page, exampleValues.articleTweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.articleTweetId}"]`);
     assert.equal(await responses(), before + 1);
   });
 
-  it('asks on over the sandbox in a tab of the sandbox while another connection is selected, and says which that is', async () => {
+  it('is still requested from the sandbox in a sandbox tab after a different connection is selected', async () => {
     const { page } = workbench();
     await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await runCommand(page, 'View: Close All Editors');
@@ -194,7 +193,7 @@ describe('an answer that is open when the window is reloaded', () => {
   });
 });
 
-/** Makes a connection of the primary service and uses it, as a person does. */
+/** Creates and selects a connection to the Primary API, like a user. */
 async function makeConnection(page: Page, name: string, { primary, key }: Sandbox): Promise<void> {
   await runCommandAndPick(page, 'Social Data: Set API Key…', 'New Connection…');
   await waitForInputTitle(page, /^New Connection$/);
@@ -211,13 +210,13 @@ async function makeConnection(page: Page, name: string, { primary, key }: Sandbo
   await page.getByRole('button', { name: 'Use This Connection' }).click();
 }
 
-/** The webview that shows this; they come one by one. */
+/** Waits for a webview that shows this. */
 async function webviewWith(page: Page, selector: string, text?: RegExp): Promise<Frame> {
   const end = Date.now() + maxWaitMs;
   for (;;) {
     for (const frame of page.frames()) {
       const place = text === undefined ? frame.locator(selector) : frame.locator(selector).filter({ hasText: text });
-      // a frame may go while it is asked
+      // a frame may be removed while it is checked
       if ((await place.count().catch(() => 0)) > 0) {
         return frame;
       }

@@ -36,7 +36,7 @@ describe('results in the editor', () => {
     await statusBarItem(workbench().page, new RegExp(`free · ${calls}`)).waitFor();
   };
 
-  it('open a search that costs nothing until Search is clicked', async () => {
+  it('open a search without cost until Search is clicked', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await query().fill('coffee');
@@ -60,7 +60,7 @@ describe('results in the editor', () => {
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
-  /** Chooses an item of the page's menu and accepts the path that VS Code's dialog proposes. */
+  /** Chooses a page menu item and accepts the path that VS Code's dialog proposes. */
   const save = async (title: string): Promise<Buffer> => {
     const { page, folders } = workbench();
     const before = await readdir(folders.workspace);
@@ -74,7 +74,7 @@ describe('results in the editor', () => {
     return await readFile(join(folders.workspace, name ?? ''));
   };
 
-  it('are saved as CSV, NDJSON and Parquet with the same records and exact ids', async () => {
+  it('are saved as CSV, NDJSON, and Parquet with the same records and exact ids', async () => {
     const ndjson = (await save('Save as NDJSON…')).toString('utf8').trimEnd().split('\n');
     const ids = ndjson.map((line) => /^\{"id":"(\d+)"/.exec(line)?.[1] ?? line);
     assert.equal(ids.length, 20);
@@ -92,7 +92,7 @@ describe('results in the editor', () => {
     assert.equal(typeof rows[0]['likes'], 'bigint');
   });
 
-  it('copy the exact JSON of all shown records as a list', async () => {
+  it('copy all shown records’ exact JSON as a list', async () => {
     const { page, folders } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await item('Copy as JSON').click();
@@ -158,7 +158,7 @@ describe('results in the editor', () => {
     assert.equal(await waitForClipboard(workbench().page, text), text);
   });
 
-  it('return the focus when the palette closes', async () => {
+  it('return focus when the palette closes', async () => {
     const { page } = workbench();
     await query().focus();
     await page.keyboard.press('Home');
@@ -171,7 +171,7 @@ describe('results in the editor', () => {
     await page.keyboard.press('Backspace');
   });
 
-  it('load one more page, and several up to their number', async () => {
+  it('load one more page, and several pages up to their number', async () => {
     await button('Cards').click();
     await button(/^Load More \(free\)/).click();
     await summary()
@@ -208,7 +208,7 @@ describe('results in the editor', () => {
     assert.equal(await filter().evaluate(isInFilter), true);
   });
 
-  it('come back after hiding, moving and reloading the window, without a call', async () => {
+  it('are restored after hiding, moving, and reloading the window, without a request', async () => {
     const { page } = workbench();
     await button('Table').click();
     await filter().fill('coffee');

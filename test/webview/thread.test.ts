@@ -85,7 +85,7 @@ describe('a thread in the secondary side bar', () => {
     assert.match(await spent(), /free · 1 request/);
   });
 
-  it('opens the menu of a post by keyboard without a request, and keeps the focus when the window loses it', async () => {
+  it('opens a post’s menu by keyboard without a request, and keeps focus when the window loses it', async () => {
     const { page } = workbench();
     const before = await spent();
     const focused = frame().locator(':focus');

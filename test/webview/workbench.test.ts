@@ -31,7 +31,7 @@ import { tabPage } from './support/threadFrame.ts';
 describe('the workbench with the extension', () => {
   const workbench = useWorkbench({ name: 'workbench' });
 
-  it('opens the palette and finds each command by what people call its thing', async () => {
+  it('finds each command in the palette by common words', async () => {
     const { page } = workbench();
     const found: Record<string, string | undefined> = {};
     for (const typed of ['look up', 'look up user', 'tweet', 'post', 'profile', 'sandbox', 'saved search']) {
@@ -54,7 +54,7 @@ describe('the workbench with the extension', () => {
     });
   });
 
-  it('switches between the themes, and gives pages in each what those are painted in that suites look at alone', async () => {
+  it('gives pages the theme variables that pageThemes.json contains', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     const frame = await tabPage(page);
@@ -76,7 +76,7 @@ describe('the workbench with the extension', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
-  // by who has done nothing else here: a step that was done is complete
+  // must use a new workbench, because steps that were done are complete
   describe('the walkthrough', () => {
     const page = () => workbench().page;
     const step = (title: string): Locator =>
@@ -86,7 +86,7 @@ describe('the workbench with the extension', () => {
     const done = (title: string): Locator => step(title).locator('.codicon-getting-started-step-checked.complete');
     /**
      * Presses a step's button and types into what it opens. VS Code may redraw the page just then and take focus, which
-     * closes the input: then the button is pressed again, as a person would.
+     * closes the input; then the button is pressed again.
      */
     const start = async (title: string, button: string, input: string, text: string): Promise<void> => {
       const titled = page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: input });

@@ -41,7 +41,7 @@ export const gatewayTrendsTopics: EndpointResponder<'gatewayTrendsTopics'> = (qu
   });
 };
 
-/** Worldwide without a country (gateway reference, Trends and analytics; assumption 7.19). An unknown country has no hashtags. */
+/** Worldwide without a country (gateway reference, Trends and analytics; assumption 7.19). An unknown country doesn't have hashtags. */
 export const gatewayTrendsHashtags: EndpointResponder<'gatewayTrendsHashtags'> = (query) => {
   const { world, params } = query;
   const country = params.country?.toUpperCase() ?? null;

@@ -23,7 +23,7 @@ import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Media } from '../../client/schemas/primary.ts';
 
-/** `inner` for a post within another post, which has only the id of its quoted post. */
+/** `inner` for a post within another post. It has only its quoted post's id. */
 type TweetDepth = 'outer' | 'inner';
 
 const maxShownLength = 280;

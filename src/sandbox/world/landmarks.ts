@@ -34,5 +34,5 @@ export function toPermalink(handle: string, postId: string): string {
   return `${syntheticPlatformUrl}/${handle}/status/${postId}`;
 }
 
-/** A reserved name, so no link leads to a real person. */
+/** A reserved name, so links never point to a real person. */
 export const syntheticPlatformUrl = 'https://social.example';

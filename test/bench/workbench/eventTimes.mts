@@ -10,7 +10,7 @@ export interface EventTimes {
 
 /**
  * Measures actions in a webview: from the browser's press time to the end of the frame after it, or
- * to the time at which the browser reports it on the screen (event entries, if there are any), whichever is later.
+ * to the time at which the browser reports it on the screen (from event entries, if any); the later of the two.
  * @param event the page's event for the press: `keydown`, `click`
  * @param effect an event after which the next frame is checked for the effect
  * @param isDone a JavaScript expression that is true when the page shows the effect

@@ -5,9 +5,9 @@ import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../../unit/sandbox/testSandbox.ts';
 import { type GeneratedClientCall, toGeneratedClientCall } from '../../support/openApi/documents.ts';
 
-/** A client that was generated from the documents, behind one function. */
+/** A client generated from the documents. */
 export interface ForeignClient {
-  /** Calls the operation of a row. `body` is what the client gives a program for a response of 2xx, of the `bytes` that came. */
+  /** Calls a row's operation. `body` is what the client returns for a 2xx response, `bytes` what it received. */
   readonly call: (
     endpoint: Endpoint,
     call: GeneratedClientCall,
@@ -20,7 +20,7 @@ interface Page {
   readonly hasNextPage: boolean;
 }
 
-/** The tests that any generated client must pass; to be called inside of a `describe`. */
+/** The tests that any generated client must pass. Call this inside a `describe`. */
 export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sandbox): void {
   const row = (id: string): Endpoint => {
     const found = endpoints.find((endpoint) => endpoint.id === id);
@@ -33,7 +33,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
     return body as Page;
   };
 
-  it('gets an answer of the right shape for the example of every operation', async () => {
+  it('gets a response that matches the schema for each operation’s example', async () => {
     for (const endpoint of endpoints) {
       const { status, body } = await clientOf().call(endpoint, toGeneratedClientCall(endpoint, 'simple'));
       assert.equal(status, 200, endpoint.id);
@@ -41,7 +41,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
     }
   });
 
-  it('gets the same as a plain request where several values travel as one text', async () => {
+  it('gets the same response as a plain request if several values are sent as one string', async () => {
     const endpoint = row('primary.usernamesToIds');
     const { body } = await clientOf().call(endpoint, toGeneratedClientCall(endpoint, 'simple'));
     const target = '/user/usernames/to/ids?usernames=ada_writes,mira_maps&format=simple';
@@ -50,7 +50,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
     assert.equal(Object.keys((plain.body as { data: { userIds: object } }).data.userIds).length, 2);
   });
 
-  it('searches with filters, and they hold', async () => {
+  it('searches with filters', async () => {
     const all = await page('primary.search', { searchItem: 'coffee', category: 'Latest', count: 50 });
     const filters = JSON.stringify({ minimumLikesCount: 40, removeReplies: true });
     const liked = await page('primary.search', { searchItem: 'coffee', category: 'Latest', count: 50, filters });
@@ -61,7 +61,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
     assert.ok(liked.data.length > 0 && liked.data.every(({ counts }) => counts.likes >= 40));
   });
 
-  it('pages through the members of a list to the end, each once', async () => {
+  it('pages through a list’s members to the end, each once', async () => {
     const { listId } = row('primary.listMembers').example as { readonly listId: string };
     const ids: string[] = [];
     let pages = 0;

@@ -7,9 +7,9 @@ import { toGeneratedClientCall } from '../../support/openApi/documents.ts';
 import { type AskedServer, type SavedExample, saveExamples } from '../../unit/features/fixtures/support/savedExamples.ts';
 import type { ForeignClient } from './driveClient.ts';
 
-/** The tests that any generated client must pass with the responses of fixtures; to be called inside of a `describe`. */
+/** The tests that any generated client must pass with fixture responses. Call this inside a `describe`. */
 export function driveReplay(connect: (server: AskedServer) => ForeignClient, sandboxOf: () => Sandbox): void {
-  describe('asks the fixtures of every endpoint', () => {
+  describe('with fixtures for every endpoint', () => {
     let folder: TemporaryFolder;
     let replay: ReplayServer;
     let saved: readonly SavedExample[];
@@ -23,7 +23,7 @@ export function driveReplay(connect: (server: AskedServer) => ForeignClient, san
       await folder[Symbol.asyncDispose]();
     });
 
-    it('and gets the bytes and the status that the sandbox answered with when they were saved', async () => {
+    it('gets the bytes and status that the sandbox sent when they were saved', async () => {
       assert.deepEqual(new Set(saved.map(({ endpoint }) => endpoint.id)), new Set(endpoints.map(({ id }) => id)));
       const client = connect(replay);
       for (const { endpoint, format, exchange } of saved) {
@@ -35,7 +35,7 @@ export function driveReplay(connect: (server: AskedServer) => ForeignClient, san
       assert.deepEqual(new Set(saved.map(({ exchange }) => exchange.status)), new Set([200, 400]));
     });
 
-    it('and is refused what none of them answers', async () => {
+    it('gets 501 for a request without a fixture', async () => {
       const [first] = saved;
       assert.ok(first !== undefined);
       const call = toGeneratedClientCall({ ...first.endpoint, example: { username: 'nobody_saved' } }, first.format);

@@ -9,12 +9,12 @@ const wanted = join(projectFolders.root, 'test', 'openapi', 'tools');
 const stamp = 'complete';
 
 /**
- * Installs the linters, validators and generators of `test/openapi/tools` as its lockfile has them, once, into a folder
- * of their own: they are heavy, and nothing else needs them. Later runs need no network.
+ * Installs the linters, validators, and generators from `test/openapi/tools` and its lockfile, once, into a separate folder,
+ * because they are large and nothing else needs them. Later runs don't need a network.
  *
- * @param cache where such folders are kept
+ * @param cache the parent folder
  * @returns the folder with the tools in its `node_modules`
- * @throws when they aren't there and npm can't install them, with what it printed
+ * @throws Error with npm's output if they can't be installed
  */
 export async function provideTools(cache: string = projectFolders.cache): Promise<string> {
   const lock = await readFile(join(wanted, 'package-lock.json'));
@@ -29,7 +29,7 @@ export async function provideTools(cache: string = projectFolders.cache): Promis
     await writeFile(join(partial, stamp), '');
     if (!existsSync(join(folder, stamp))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await rename(partial, folder).catch((error: unknown) => {
-      // another run was first, and did the same
+      // another run was faster
       if (!existsSync(join(folder, stamp))) throw error;
     });
   } catch (error) {

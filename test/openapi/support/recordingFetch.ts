@@ -1,11 +1,10 @@
-/** A `fetch` to be given to a client, and the bytes of each response that it got by it. */
+/** A `fetch` for a client, and the bytes of each response. */
 export interface RecordingFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** @throws Error for a response that didn't come by this `fetch` */
+  /** @throws Error for a response that didn't come from this `fetch` */
   readonly bytesOf: (response: Response) => Promise<Uint8Array>;
 }
 
-/** Makes one. */
 export function recordingFetch(): RecordingFetch {
   const copies = new WeakMap<Response, Promise<Uint8Array>>();
   return {

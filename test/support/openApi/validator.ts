@@ -12,9 +12,9 @@ export interface ParsedHttpResponse {
 
 /** Checks requests and responses against a document. */
 export interface Validator {
-  /** @returns what is wrong with a response; undefined if nothing is */
+  /** @returns a response's error; undefined if it is valid */
   readonly fault: (operationId: string, got: ParsedHttpResponse) => string | undefined;
-  /** @returns what is wrong with a request; undefined if nothing is */
+  /** @returns a request's error; undefined if it is valid */
   readonly requestFault: (operationId: string, call: EncodedCall) => string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Wire {
   readonly end: 'fin' | 'reset';
 }
 
-/** Sends a request on a bare socket and reads until the other side closes. @param path with its service */
+/** Sends a request on a bare socket and reads until the other side closes. @param path includes the service */
 export function wireOf(sandbox: Sandbox, path: string, { key }: { readonly key: string }): Promise<Wire> {
   const { port, host } = new URL(sandbox.primary);
   return new Promise((resolve) => {

@@ -5,14 +5,14 @@ import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPage
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-describe('a search in a page of results, by keyboard alone', () => {
+describe('a search on a results page, by keyboard alone', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const query = () => alone.page.getByRole('textbox', { name: 'Query', exact: true });
   const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
   const heads = () => alone.page.getByRole('columnheader');
   const isFocused = async (what: Locator) => (await what.and(alone.page.locator(':focus')).count()) === 1;
-  /** Goes by Tab, as who has no mouse, until focus is there. */
+  /** Presses Tab until this has focus. */
   const goTo = async (what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     for (let step = 0; step < 60 && !(await isFocused(what)); step += 1) await alone.page.keyboard.press(key);
     assert.ok(await isFocused(what), `${key} does not lead to ${String(what)}`);
@@ -27,7 +27,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await alone.page.getByText('No results loaded.').waitFor();
   });
 
-  it('is built of two groups, and the fields follow what is typed, without a call', async () => {
+  it('is built from two groups, and the fields follow the typed query, without a request', async () => {
     const { page } = alone;
     await goTo(query());
     await page.keyboard.type('coffee');
@@ -57,7 +57,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.deepEqual(alone.received('call'), []);
   });
 
-  it('is told in the field of a filter what is wrong with it, which is not written', async () => {
+  it('shows an error in a filter’s field, and doesn’t add the invalid value to the query', async () => {
     const { page } = alone;
     const control = page.getByLabel('Minimum likes');
     await query().fill('coffee');
@@ -74,13 +74,13 @@ describe('a search in a page of results, by keyboard alone', () => {
     await query().focus();
   });
 
-  it('shows a fault with its fix before anything is called, and takes the fix', async () => {
+  it('shows an error with its fix before sending a request, and applies the fix', async () => {
     const { page } = alone;
     const fault = page.locator('.faults li').filter({ hasText: "'note:' isn't a search operator" });
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('note: coffee');
     await fault.waitFor();
-    await page.keyboard.press('Enter'); // what is at fault isn't called
+    await page.keyboard.press('Enter'); // an invalid query isn't sent
     await pictureStep(page, 'results pages fault');
     await checkAccessibility(page, 'fault');
     await goTo(button('Put in quotes'));
@@ -98,7 +98,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.deepEqual(alone.received('call'), []);
   });
 
-  it('is asked once, and its records are sorted, selected and copied in a table, and the menus opened', async () => {
+  it('is sent once, and its records are sorted, selected, and copied in a table', async () => {
     const { page } = alone;
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('coffee');
@@ -136,7 +136,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.deepEqual([alone.received('call').length, alone.unheard()], [1, []]);
   });
 
-  it('calls once for two presses, and nothing for a press before more was typed, while the price is looked for', async () => {
+  it('is sent once if Enter is pressed twice while its price is loading, and not at all if the query was edited since', async () => {
     const prices: (() => void)[] = [];
     const quote = async () =>
       await new Promise((resolve) => {

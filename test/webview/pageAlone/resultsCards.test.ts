@@ -59,7 +59,7 @@ describe('post cards', () => {
   };
   const askedRows = ({ received }: PageAlone) => received('posts').flatMap(rowsOf);
 
-  it('show complete posts: quotes, tiles, counts and replied accounts', async () => {
+  it('show complete posts: quotes, tiles, counts, and replied accounts', async () => {
     const { page } = await shown((rows) => rows.map(richPost));
     const first = page.locator('.record').first();
     await first.locator('.quoted').filter({ hasText: 'quoted words' }).waitFor();
@@ -138,7 +138,7 @@ describe('post cards', () => {
     }
   });
 
-  it('show pictures large on click without a selection, and return the focus to the tile', async () => {
+  it('show large images on click without a selection, and return focus to the tile', async () => {
     const { page, received } = await shown((rows) => rows.map(richPost));
     await page.locator('.medium').first().click();
     await page.getByRole('dialog', { name: 'Photo 1 of 2' }).waitFor();
@@ -150,7 +150,7 @@ describe('post cards', () => {
     assert.deepEqual([received('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
   });
 
-  it('load and keep showing sensitive pictures only of a post where a person reveals them', async () => {
+  it('load and keep showing sensitive images only for a post where the user reveals them', async () => {
     const { page, loaded } = await shown(
       (rows) =>
         rows.map((row) => {

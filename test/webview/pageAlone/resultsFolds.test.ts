@@ -4,7 +4,7 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-/** Every third text is longer than a folded card shows. */
+/** Every third post is longer than a folded card shows. */
 const textOf = (number: number) => `post ${number} ${number % 3 === 0 ? 'of somebody with much to say '.repeat(40) : ''}`;
 const wide = { width: 900, height: 700 } as const;
 
@@ -29,11 +29,11 @@ const isInSight = (record: string) => `(() => {
   return box.top >= list.top && box.bottom <= list.bottom;
 })()`;
 
-describe('a long text on a card of results', () => {
+describe('long text on a result card', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const button = (name: string) => alone.page.getByRole('button', { name, exact: true });
-  /** The first record with a folded text, also after it is expanded. */
+  /** The first record with folded text, also after it is expanded. */
   const firstFolded = async (): Promise<string> => {
     const folded = alone.page
       .locator('.record')

@@ -10,16 +10,16 @@ import { ownIcons, ownPlots, ownPlotStyles } from '../support/ownIcons.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn } from '../support/steps.ts';
 
-/** Evidence that a payload ran, left the page or sent a request. */
+/** Evidence that a payload ran, left the page, or sent a request. */
 const traces = `({
   ran: Boolean(window.hostile) || document.title === 'hostile',
   elements: document.querySelector('social-results').querySelectorAll('script, iframe, object, embed, svg:not(${ownIcons}, ${ownPlots}), style:not(${ownPlotStyles}), base, form, img, link[href*="evil"], [onerror], [onload], [onclick], [onfocus], [onmouseover]').length,
 })`;
 
-describe('a page of results with hostile content in every field', () => {
+describe('a results page with hostile content in every field', () => {
   const open = useResultsPage();
 
-  it('runs, loads, opens and requests nothing in any view', async () => {
+  it('doesn’t run, load, open, or request anything in any view', async () => {
     const posts = hostileTexts.map((text, index) => hostilePost(text, index));
     const postParams = resultsTables.requests.posts;
     const alone = await open({
@@ -73,7 +73,7 @@ describe('a page of results with hostile content in every field', () => {
   });
 });
 
-describe('a page of results with endless posts', () => {
+describe('a results page with endless posts', () => {
   const open = useResultsPage();
   /** A page that receives a post. */
   const show = async (raw: object): Promise<PageAlone> => {
@@ -110,7 +110,7 @@ describe('a page of results with endless posts', () => {
     });
   }
 
-  it('expands a long text in steps, shows that it continues, and folds it again', async () => {
+  it('expands long text in steps, shows that it continues, and folds it again', async () => {
     const { text } = endlessPosts['25,000 unbroken characters'] ?? {};
     const shown = await show({ ...endlessPosts['64,000 dots'], text });
     const more = shown.page.getByRole('button', { name: 'Show More', exact: true });
@@ -129,7 +129,7 @@ describe('a page of results with endless posts', () => {
     await pictureStep(shown.page, 'results endless folded');
   });
 
-  it('shows four of 3,000 pictures and the number of others, which open one at a time', async () => {
+  it('shows four of 3,000 images and the number of others, which open one at a time', async () => {
     const shown = await show(endlessPosts['3,000 pictures'] ?? {});
     const { page } = shown;
     const rest = page.getByRole('button', { name: 'Photo, +2,996' });
@@ -144,7 +144,7 @@ describe('a page of results with endless posts', () => {
     assert.ok((await page.locator('dialog *').count()) < 40);
   });
 
-  it('shows no hidden characters, and shows the targets of links', async () => {
+  it('doesn’t show hidden characters, and shows link targets', async () => {
     const foreign = '\u202egpj.exe\u2066\u0000';
     const shown = await show({
       ...endlessPosts['64,000 dots'],

@@ -4,7 +4,7 @@ import type { ShownQuery } from '../../../src/features/results/resultsContract.t
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
-/** The text of the focused element or of its table row. */
+/** The focused element's or its table row's text. */
 async function focused(page: Page): Promise<string> {
   return String(
     await page.evaluate(`(document.activeElement?.closest('.table-row, .record') ?? document.activeElement)?.textContent ?? ''`),
@@ -31,7 +31,7 @@ describe('the keyboard in results', () => {
   };
   const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
 
-  it('opens, selects and copies the focused record of the table, even if it is scrolled away', async () => {
+  it('opens, selects, and copies the table’s focused record, even if it is scrolled away', async () => {
     const { page, received } = await shown('Table');
     await cell(page, 'post 3').click();
     await scroll(page, 200 * 24);
@@ -66,7 +66,7 @@ describe('the keyboard in results', () => {
     await until(page, 'Enter alone searches', () => received('call').length === 1);
   });
 
-  it('shows a table for a command that opens one, until another view is chosen', async () => {
+  it('shows a table for a command that opens one, until a different view is chosen', async () => {
     const { page, showPosts, host } = await open({ query: { view: 'table' } });
     showPosts(3);
     host.send('status', statusOf({ loaded: 3 }));
@@ -107,7 +107,7 @@ describe('the keyboard in results', () => {
     });
   }
 
-  it('completes known handles after @, from: and to:', async () => {
+  it('completes known handles after @, from:, and to:', async () => {
     const { page, host, received } = await open({ query: { texts: {} } });
     host.send('handles', ['ada_writes', 'river_desk']);
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
@@ -204,7 +204,7 @@ describe('a query', () => {
       await page.mouse.up({ clickCount: 2 });
       await drawn(page);
       assert.deepEqual(received('stop'), []);
-      // a person who sees it may stop
+      // a user who sees it may stop
       await page.mouse.click(...at);
       await until(page, 'it is stopped', () => received('stop').length === 1);
     }

@@ -15,13 +15,13 @@ import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-/** Expectations for a page of records, from its form to its plot. */
+/** Expectations for a record page, from its form to its plot. */
 interface ShownRecords {
   readonly path: string;
   readonly title: string;
   /** Input for the form, by field label. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The text of the first card. */
+  /** The first card's text. */
   readonly card: RegExp;
   /** The first table headers. */
   readonly columns: readonly string[];
@@ -65,13 +65,13 @@ const endpointAt = (path: string): Endpoint => {
 };
 const quoteParams = resultsTables.requests.quote;
 
-describe('a page of results, from its form to its plot', () => {
+describe('a results page, from its form to its plot', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const frame = () => alone.page;
   const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
   const heads = () => alone.page.getByRole('columnheader');
-  /** Opens the form of an endpoint with the extension's host code. */
+  /** Opens an endpoint's form with the extension's host code. */
   const openForm = async (endpoint: Endpoint) => {
     alone = await open({
       query: toShownQuery(endpoint, {}),
@@ -87,7 +87,7 @@ describe('a page of results, from its form to its plot', () => {
     await alone.page.locator('.empty').waitFor();
   };
 
-  /** Waits for a plot with its table. Bars are sorted from the largest on. */
+  /** Waits for a plot with its table. Bars are sorted with the largest first. */
   const plotsAs = {
     bar: async (title: string) => {
       const table = frame().getByRole('table', { name: title });
@@ -106,7 +106,7 @@ describe('a page of results, from its form to its plot', () => {
   };
 
   for (const { path, title, fields, card, columns, plot, opensAsPlot } of pages) {
-    it(`names missing fields of ${title}, sends it, and shows accessible cards, a table and a plot`, async () => {
+    it(`names missing fields for ${title}, sends it, and shows accessible cards, a table, and a plot`, async () => {
       const endpoint = endpointAt(path);
       await openForm(endpoint);
       const { page, host } = alone;

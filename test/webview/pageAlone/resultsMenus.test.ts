@@ -5,7 +5,7 @@ import { checkMenusFit, checkToolbarIsOneLine } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
-describe('a table on a narrow page of results', () => {
+describe('a table on a narrow results page', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const frame = () => alone.page;
@@ -71,11 +71,11 @@ describe('a table on a narrow page of results', () => {
   });
 });
 
-describe('a menu in a page of results', () => {
+describe('a menu on a results page', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   const sign = (name: RegExp) => alone.page.locator('.drop > button').and(alone.page.getByLabel(name));
-  /** The items of the open menu, and which one has focus. */
+  /** The open menu's items, and which one has focus. */
   const lines = async () =>
     await alone.page.evaluate<readonly string[]>(
       `[...document.querySelectorAll('.menu:popover-open [role]')]
@@ -96,7 +96,7 @@ describe('a menu in a page of results', () => {
     await alone.page.locator('.table-row').first().waitFor();
   });
 
-  it('opens with Enter, wraps around with arrow keys, and returns the focus on Escape', async () => {
+  it('opens with Enter, wraps around with arrow keys, and returns focus on Escape', async () => {
     const { page } = alone;
     await sign(/^Save:/).press('Enter');
     const all = [
@@ -126,7 +126,7 @@ describe('a menu in a page of results', () => {
     await isShut(/^Save:/);
   });
 
-  it('opens with arrow keys, runs an item once, and returns the focus', async () => {
+  it('opens with arrow keys, runs an item once, and returns focus', async () => {
     const { page, received } = alone;
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await sign(/^Save:/).press(key);
@@ -142,7 +142,7 @@ describe('a menu in a page of results', () => {
     assert.equal(received('save').length, 1);
   });
 
-  it('stays open while columns are switched', async () => {
+  it('remains open while columns are switched', async () => {
     const { page } = alone;
     await sign(/^Columns/).press('Enter');
     const first = page.getByRole('menuitemcheckbox').first();

@@ -5,10 +5,10 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
-describe('a page of results with a width of 300 pixels', () => {
+describe('a results page with a width of 300 pixels', () => {
   const open = useResultsPage();
 
-  it('shows Load More below an open builder, faults and a failure, and icons beside their text', async () => {
+  it('shows Load More below an open builder, errors, and a failure, and icons next to their text', async () => {
     const { page, host, showPosts } = await open();
     await page.setViewportSize({ width: 300, height: 732 });
     showPosts(20);
@@ -37,7 +37,7 @@ describe('a page of results with a width of 300 pixels', () => {
   });
 });
 
-describe('a page of results at a zoom of 200 %', () => {
+describe('a results page at a zoom of 200 %', () => {
   const open = useResultsPage();
   const field = (number: number): QueryField => ({
     name: `field${number}`,
@@ -52,7 +52,7 @@ describe('a page of results at a zoom of 200 %', () => {
   });
   const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
 
-  /** The position of an element in the window; far below if it doesn't exist. */
+  /** An element's position in the window; far below if it doesn't exist. */
   const placeOf = async (page: Page, selector: string) =>
     await page.evaluate<{ top: number; bottom: number }>(
       `(({ top, bottom }) => ({ top, bottom }))(document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? { top: 1e6, bottom: 1e6 })`,
@@ -95,7 +95,7 @@ describe('a page of results at a zoom of 200 %', () => {
     });
   }
 
-  it('scrolls to the actions of a long failure', async () => {
+  it('scrolls to a long failure’s actions', async () => {
     const { page, host } = await open();
     await page.setViewportSize({ width: 640, height: 300 });
     const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];

@@ -9,7 +9,7 @@ interface Saved {
   readonly svg: string;
 }
 
-describe('a plot on a page of results', () => {
+describe('a plot on a results page', () => {
   const open = useResultsPage();
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     timestamp: `2026-01-03T${String(hour).padStart(2, '0')}:00:00Z`,
@@ -47,7 +47,7 @@ describe('a plot on a page of results', () => {
     return alone;
   };
 
-  it('is the default view of hashtag statistics', async () => {
+  it('is the default view for hashtag statistics', async () => {
     const { page, host } = await openPlot();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await page.locator('.record').first().waitFor();
@@ -56,7 +56,7 @@ describe('a plot on a page of results', () => {
     assert.equal((await page.locator('.record').count()) > 0, true);
   });
 
-  it('uses the colors of another theme without a redraw', async () => {
+  it('uses a different theme’s colors without a redraw', async () => {
     const { page } = await openPlot();
     await page.evaluate(`window.line = document.querySelector('.plot-figure [aria-label="line"] path')`);
     await page.evaluate(setVariable('--vscode-charts-blue', 'rgb(255, 0, 0)'));
@@ -112,7 +112,7 @@ describe('a plot on a page of results', () => {
     assert.equal(name, 'hashtag-over-time');
     assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.doesNotMatch(svg, /var\(|nonce|<script/);
-    for (const color of ['#202020', '#e0e0e0', '#0000ff', '#a07800']) assert.ok(svg.includes(color), color); // the theme lacks the last color
+    for (const color of ['#202020', '#e0e0e0', '#0000ff', '#a07800']) assert.ok(svg.includes(color), color); // the theme doesn't have the last color
     await page.setContent(svg);
     await pictureStep(page, 'results plot saved');
     await page.getByText('Engagement', { exact: true }).waitFor();

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import { drawn, until } from '../support/steps.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 
-/** The accessible name of the focused element. */
+/** The focused element's accessible name. */
 async function focused(page: Page): Promise<string> {
   const words = `(({ tagName, ariaLabel, textContent }) => tagName === 'BODY' ? '' : ariaLabel ?? textContent)(document.activeElement)`;
   return String(await page.evaluate(words)).trim();
 }
 
-describe('announcements and focus on a page of results', () => {
+describe('announcements and focus on a results page', () => {
   const open = useResultsPage();
   const ask = { phase: 'idle', loaded: 0, hasMore: false, summary: '' } as const;
   const asking = { ...ask, phase: 'loading', isLoading: true } as const;
   const failure = { message: 'It failed.', severity: 'error', actions: [{ action: 'retry', title: 'Retry' }] } as const;
   const withActions = { ...failure, actions: [...failure.actions] };
 
-  it('announces loading, and matches of a filter only when typing pauses', async () => {
+  it('announces loading, and filter matches only when typing pauses', async () => {
     const { page, host, showPosts } = await open();
     showPosts(20);
     host.send('status', statusOf({ isLoading: true }));
@@ -37,7 +37,7 @@ describe('announcements and focus on a page of results', () => {
     assert.equal(said.length, 1, said.join(' / '));
   });
 
-  it('moves the focus from a removed button to its successor: Search, Stop, Load More', async () => {
+  it('moves focus from a removed button to its successor: Search, Stop, Load More', async () => {
     const { page, host, showPosts } = await open();
     host.send('status', statusOf(ask));
     await page.getByRole('button', { name: /^Search/ }).focus();
@@ -65,7 +65,7 @@ describe('announcements and focus on a page of results', () => {
     assert.match(await focused(page), /^User 0: post 0$/, 'there is no more to load: the records are next');
   });
 
-  it('names each card and its checkbox by the author and the beginning of the text', async () => {
+  it('names each card and its checkbox by the author and the start of the text', async () => {
     const { page, host, showPosts } = await open({
       textOf: (number) => (number === 0 ? '' : `post ${number}\n${'word '.repeat(500)}`),
     });
@@ -83,7 +83,7 @@ describe('announcements and focus on a page of results', () => {
     assert.deepEqual([spoken?.length, select?.length], [200, 'Select '.length + 60]);
   });
 
-  it('shows the number of selected records, also in menus, and selects no hidden records', async () => {
+  it('shows the number of selected records, also in menus, and doesn’t select hidden records', async () => {
     const { page, host, showPosts } = await open();
     showPosts(20);
     host.send('status', statusOf());
@@ -104,7 +104,7 @@ describe('announcements and focus on a page of results', () => {
     await page.locator('.selection').waitFor({ state: 'detached' });
   });
 
-  it('moves the focus after Retry, Clear Filter and Load Pictures', async () => {
+  it('moves focus after Retry, Clear Filter, and Load Images', async () => {
     const { page, host, showPosts } = await open({ pictures: 'ask' });
     host.send('status', statusOf({ ...ask, phase: 'failed', failure: withActions }));
     await page.getByRole('button', { name: 'Retry' }).focus();
@@ -151,7 +151,7 @@ describe('announcements and focus on a page of results', () => {
     await until(page, 'the list is where it was', async () => (await top()) > 0);
   });
 
-  it('reports that records could not be copied', async () => {
+  it('reports that records couldn’t be copied', async () => {
     const copyAsJson = () => assert.fail('no');
     const { page, host, showPosts, received, unheard } = await open({ responses: { copyAsJson } });
     showPosts(20);

@@ -24,15 +24,15 @@ const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showResponse = ['showResponse', 'Show Response'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
 
-/** A state of the page, with its expected texts and actions. */
+/** A page state, with its expected text and actions. */
 interface Shown {
   readonly state: Partial<ResultsStatus>;
-  /** Whether there are records, too. */
+  /** Whether there are also records. */
   readonly hasRecords?: true;
-  /** The text in place of, above or below the records; also the announcement, unless it differs. */
+  /** The text in place of, above, or below the records; also the announcement, unless it differs. */
   readonly says: string;
   readonly speaks?: string;
-  /** The buttons, and the request that a click on each sends. */
+  /** The buttons, and the request that clicking each sends. */
   readonly offers?: Readonly<Record<string, readonly [name: 'recover' | 'stop', params: unknown]>>;
 }
 
@@ -106,7 +106,7 @@ const states: Readonly<Record<string, Shown>> = {
   },
 };
 
-describe('a page of results in every state', () => {
+describe('a results page in every state', () => {
   const open = useResultsPage();
   let alone: PageAlone;
   /** Checks the page wide and narrow, in themes that depend on the state. */
@@ -153,7 +153,7 @@ describe('a page of results in every state', () => {
     });
   }
 
-  it('offers to load pictures with readable text, wide and at 300 pixels', async () => {
+  it('offers to load images with readable text, wide and at 300 pixels', async () => {
     alone = await open({ pictures: 'ask' });
     const { page, host } = alone;
     alone.showPosts(20);
@@ -188,7 +188,7 @@ describe('a page of results in every state', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('sends one message to load more, and asks for no price while further pages load', async () => {
+  it('sends one message to load more, and doesn’t request the price while more pages load', async () => {
     alone = await open();
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -200,12 +200,12 @@ describe('a page of results in every state', () => {
     host.send('status', statusOf({ isLoading: true }));
     host.send('status', statusOf({ loaded: 40, summary: '40 results' }));
     await page.locator('.summary').filter({ hasText: '40 results' }).waitFor();
-    host.send('status', statusOf({ phase: 'gone' })); // after this one, the price is asked for again
+    host.send('status', statusOf({ phase: 'gone' })); // after this one, the price is requested again
     await until(page, 'the price is asked for', () => alone.received('quote').length > quotes);
     assert.equal(alone.received('quote').length, quotes + 1);
   });
 
-  it('shows which query the records belong to while another one is typed', async () => {
+  it('shows which query the records belong to while a different query is typed', async () => {
     alone = await open({ query: { ...toShownQuery(search, { searchItem: 'coffee' }) } });
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -241,7 +241,7 @@ describe('a page of results in every state', () => {
     await id.waitFor();
   });
 
-  it("uses the theme's border of secondary buttons", async () => {
+  it("uses the theme's secondary button border", async () => {
     alone = await open();
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -264,7 +264,7 @@ describe('a page of results in every state', () => {
     await lookInThemes(page, look, themeNames);
   });
 
-  it('updates the age of a stored response on the button, without a call', async () => {
+  it('updates a stored response’s age on the button, without a request', async () => {
     let age = 'just now';
     alone = await open({
       responses: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },

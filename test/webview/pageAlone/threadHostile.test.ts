@@ -61,7 +61,7 @@ describe('hostile content in a thread', () => {
   const thread = hostileThread();
   let alone: ThreadPageAlone;
 
-  it('runs no script, loads nothing, requests only pictures and opens nothing', async () => {
+  it('doesn’t run scripts or load or open anything, and only requests images', async () => {
     alone = await open();
     const { page } = alone;
     const dialogs: string[] = [];
@@ -106,7 +106,7 @@ describe('hostile content in a thread', () => {
     await checkAccessibility(page, 'hostile');
   });
 
-  it('renders only the visible part of an endless post, and finds text far back in it', async () => {
+  it('renders only an endless post’s visible part, and finds text far into it', async () => {
     alone = await open();
     const { page } = alone;
     alone.show(thread);

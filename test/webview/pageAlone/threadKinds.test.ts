@@ -8,7 +8,7 @@ import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
 import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
 
-/** Texts that each kind of post must show, in the order of the thread. */
+/** Text that each kind of post must show, in thread order. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
   ['room', /Space[\s\S]*Open in Browser[\s\S]*Look Up…/],
@@ -25,7 +25,7 @@ const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
 /** High enough for the whole thread, because rows outside the window aren't rendered. */
 const tall = 6_500;
 
-describe('the parts of a post in a thread', () => {
+describe('a post’s parts in a thread', () => {
   const open = useThreadPage(tall);
   let thread: ShownThread;
   let alone: ThreadPageAlone;
@@ -70,7 +70,7 @@ describe('the parts of a post in a thread', () => {
     assert.equal(await directionOf('card'), 'ltr');
   });
 
-  it('opens the links of a note, and looks up a Space', async () => {
+  it('opens a note’s links, and looks up a Space', async () => {
     const linkOf = (kind: 'note' | 'room', name: string) => line(kind).getByRole('link', { name });
     assert.match((await linkOf('note', 'archive.example/source').getAttribute('href')) ?? '', /^https:\/\/t\.co\/\w+$/);
     const room = (await linkOf('room', 'Open in Browser').getAttribute('href')) ?? '';
@@ -80,7 +80,7 @@ describe('the parts of a post in a thread', () => {
     assert.deepEqual(alone.received('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
   });
 
-  it('shows pictures in a grid, and says that videos open in the browser', async () => {
+  it('shows images in a grid, and a note that videos open in the browser', async () => {
     assert.equal(await line('threePhotos').locator('.medium').count(), 3);
     await line('twoPhotos').locator('.medium img').nth(1).waitFor();
     for (const kind of ['video', 'gif'] as const) {
@@ -90,7 +90,7 @@ describe('the parts of a post in a thread', () => {
     }
   });
 
-  it('covers sensitive pictures, and loads them only on request', async () => {
+  it('covers sensitive images, and loads them only on request', async () => {
     assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
     await line('sensitive').getByText('Sensitive').waitFor();
     await line('sensitive').scrollIntoViewIfNeeded();
@@ -131,7 +131,7 @@ describe('the parts of a post in a thread', () => {
     await page.setViewportSize({ width: 300, height: tall });
   });
 
-  it('shows sensitive pictures by keyboard, and focuses the first', async () => {
+  it('shows sensitive images by keyboard, and focuses the first', async () => {
     const { page } = alone;
     await line('sensitive').focus();
     await line('sensitive').getByRole('button', { name: 'Show Media' }).focus();
@@ -142,7 +142,7 @@ describe('the parts of a post in a thread', () => {
     await pictureStep(page, 'thread sensitive shown');
   });
 
-  it('shows pictures large, one after the other, in every theme', async () => {
+  it('shows large images, one after the other, in every theme', async () => {
     const { page } = alone;
     await line('threePhotos').locator('.medium').first().click();
     await page.setViewportSize({ width: 300, height: 800 });
@@ -161,7 +161,7 @@ describe('the parts of a post in a thread', () => {
     await viewer.waitFor({ state: 'detached' });
   });
 
-  it('explains why pictures are not loaded, and loads them by keyboard', async () => {
+  it('explains why images aren’t loaded, and loads them by keyboard', async () => {
     await openKinds('ask');
     const { page } = alone;
     const words = "Images aren't loaded because their hosts would see your IP address.";

@@ -19,7 +19,7 @@ function threadOf(root: number, replies: number, next?: string): ShownThread {
   return threadOfPosts([madeTweet(String(root), undefined, replies, { author }), ...posts], String(root), next);
 }
 
-describe('the active row of a thread', () => {
+describe('a thread’s active row', () => {
   const open = useThreadPage();
   const thread = threadOf(1_000, 20, 'further');
   let alone: ThreadPageAlone;
@@ -44,7 +44,7 @@ describe('the active row of a thread', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('moves by keyboard to the next row, the next sibling and the focal post', async () => {
+  it('moves by keyboard to the next row, the next sibling, and the focal post', async () => {
     await openThread();
     const ids: string[] = [];
     for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp', 'j', 'n', 'p', 'j', 'j', 'p', 'r']) {
@@ -61,7 +61,7 @@ describe('the active row of a thread', () => {
     await line(post).and(alone.page.locator(':focus')).waitFor();
   });
 
-  it('is the first reply of a branch that was loaded by keyboard', async () => {
+  it('is the first reply in a branch that was loaded by keyboard', async () => {
     const branch = threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('9', '1')], '1');
     const more = { kind: 'more', key: 'more-deep', depth: 2, count: 2 } as const;
     const [post, reply, last] = branch.rows;
@@ -79,7 +79,7 @@ describe('the active row of a thread', () => {
     assert.equal(await focusedKey(alone.page), '4');
   });
 
-  it('is the row before one that is filtered out', async () => {
+  it('is the row before a filtered-out row', async () => {
     await openThread();
     await press('j', 'j', 'a');
     await onlyAuthor(true).waitFor();
@@ -89,7 +89,7 @@ describe('the active row of a thread', () => {
     await focusedLine().waitFor();
   });
 
-  it('stays at the match when Escape closes the find bar', async () => {
+  it('remains at the match when Escape closes the find bar', async () => {
     const { page } = alone;
     await press('/');
     const input = page.locator('.find-input');
@@ -132,7 +132,7 @@ describe('the active row of a thread', () => {
     await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
   });
 
-  it('stays the same when the order changes', async () => {
+  it('doesn’t change when the order changes', async () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
@@ -208,7 +208,7 @@ describe('the active row of a thread', () => {
     assert.equal(await focusedKey(alone.page), '1000', 'the keys go on from the line');
   });
 
-  it('looks up its author by a click on name or picture, with one tab stop', async () => {
+  it('looks up its author when the name or image is clicked, with one tab stop', async () => {
     await openThread();
     const author = line('1000').locator('social-post');
     await author.locator('.name').dblclick();
@@ -218,7 +218,7 @@ describe('the active row of a thread', () => {
     assert.equal(await author.locator(':is(.name, .avatar, .handle):is(a, button, [tabindex])').count(), 1);
   });
 
-  it('announces loading once while a thread is completed, and once the result', async () => {
+  it('announces loading once while a thread is completed, and the result once', async () => {
     await openThread();
     await alone.page.evaluate(`(() => {
       const region = document.querySelector('social-thread > .spoken');
@@ -239,7 +239,7 @@ describe('the active row of a thread', () => {
     assert.deepEqual(await alone.page.evaluate('window.heard'), ['Loading…', '25 posts · $0.0010']);
   });
 
-  it('renders few elements in a thread of thousands of replies', async () => {
+  it('renders few elements in a thread with thousands of replies', async () => {
     await openThread(threadOf(10_000, 2_000));
     await alone.page.setViewportSize({ width: 400, height: 700 });
     await pictureStep(alone.page, 'thread large');

@@ -20,15 +20,15 @@ const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The req
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showResponse = ['showResponse', 'Show Response'] as const;
 
-/** A state of the page with its expected texts and buttons. */
+/** A page state with its expected text and buttons. */
 interface Shown {
   readonly state: Partial<ThreadState>;
-  /** Whether the thread is shown, too. */
+  /** Whether the thread is also shown. */
   readonly hasThread?: true;
   /** The text on the page, and in the live region by default. */
   readonly says: string;
   readonly speaks?: string;
-  /** Its additional buttons, and the request of each. */
+  /** Its additional buttons, and each button's request. */
   readonly offers: Readonly<Record<string, readonly [name: 'viewThread' | 'recover' | 'stop', params: unknown]>>;
 }
 
@@ -118,7 +118,7 @@ const states: Readonly<Record<string, Shown>> = {
   },
 };
 
-/** States with their own layout, checked wide and at 300 pixels, each in other themes. */
+/** States with their own layout, checked wide and at 300 pixels, each in different themes. */
 const looked = ['empty', 'failed', 'partial', 'loading'];
 
 describe('a thread that is missing or incomplete', () => {
@@ -178,7 +178,7 @@ describe('a thread that is missing or incomplete', () => {
     });
   }
 
-  it('keeps the thread readable below a failure, and the focus when the failure disappears', async () => {
+  it('keeps the thread readable below a failure, and keeps focus when the failure disappears', async () => {
     const { page } = alone;
     const partial = states['partial'];
     assert.ok(partial);

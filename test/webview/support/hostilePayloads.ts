@@ -80,7 +80,7 @@ const breaks = [
   'W'.repeat(4_000),
 ];
 
-/** Texts that are harmful unless they are treated as text: scripts, addresses, styles, bidi controls, templates. */
+/** Strings that are harmful unless they are treated as text: scripts, addresses, styles, bidi controls, templates. */
 export const hostilePayloads: readonly string[] = [
   ...tags.flatMap((tag) =>
     handlers.map((handler) => `<${tag} src=x ${handler}="${script}" href="javascript:${script}" autofocus>`),

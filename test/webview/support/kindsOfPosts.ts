@@ -1,7 +1,7 @@
 import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 
-/** Posts of the sandbox, by the part of a post that they have. */
+/** The sandbox's posts, by the post part that they have. */
 export const kinds = {
   card: '2066490642812532329',
   room: '2066490341835955221',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** A task of the main thread, as the browser recorded it. */
+/** A main-thread task, as recorded by the browser. */
 export interface MainThreadTask {
   /** The elapsed time, which on a busy machine is mostly waiting. */
   readonly wallMs: number;
@@ -21,10 +21,10 @@ interface TraceEvent {
 const marks = { begin: 'social-data-measured-begin', end: 'social-data-measured-end' } as const;
 
 /**
- * Runs a script in a webview or the workbench, and returns its result with the tasks of the main thread in the meantime. Collects garbage
- * first, so earlier work doesn't count.
+ * Runs a script in a webview or the workbench, and returns its result with the main-thread tasks during the run. Collects garbage
+ * first, so earlier work isn't measured.
  * @param script the body of an async function
- * @throws AssertionError if the browser recorded no tasks or no CPU times
+ * @throws AssertionError if the browser didn't record tasks or CPU times
  */
 export async function mainThreadTasks(
   page: Page,

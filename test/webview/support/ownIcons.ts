@@ -1,6 +1,6 @@
 /** Selects the SVG that pages render themselves. Any other SVG came from a string. */
 export const ownIcons = 'svg.codicon[aria-hidden="true"]:has(> path:only-child):not([style], [href])';
 
-/** Selects the SVG of plots: a image, its panels, and the style sheet of each panel. */
+/** Selects plot SVG: an image, its panels, and each panel's style sheet. */
 export const ownPlots = '.plot-figure > svg[role="img"]:not([href]), .plot-figure > svg > svg:not([href])';
 export const ownPlotStyles = '.plot-figure > svg > svg > style';

@@ -18,7 +18,7 @@ export function directSettings({ primary }: Sandbox): Readonly<Record<string, un
   };
 }
 
-/** Enters the key of a sandbox. */
+/** Enters a sandbox's key. */
 export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
   await runCommandAndPick(page, 'Social Data: Set API Key…', 'Own');
   await enterAddressAndKey(page, key);
@@ -48,7 +48,7 @@ export async function listSentTargets({ primary, control }: Sandbox): Promise<re
   return requests.map(({ path, query }) => `${path}${query}`);
 }
 
-/** Replaces the faults of a sandbox. */
+/** Replaces a sandbox's faults. */
 export async function setFaults({ primary, control, key }: Sandbox, rules: readonly Partial<FaultRule>[]): Promise<void> {
   const response = await fetch(new URL('/__sandbox/faults', primary), {
     method: 'POST',

@@ -19,9 +19,9 @@ import { maxWaitMs } from '../../support/limits.ts';
 export interface HostedPage<C extends Contract> {
   readonly page: Page;
   readonly host: HostChannel<C>;
-  /** The parameters of requests or events with this name so far. */
+  /** Parameters of requests or events with this name so far. */
   readonly received: (name: keyof C['host']['requests'] | keyof C['host']['events']) => readonly unknown[];
-  /** Uncaught errors of the page, and messages that the host dropped. */
+  /** Uncaught page errors, and messages that the host dropped. */
   readonly unheard: () => readonly string[];
   /** The addresses that the page tried to load or navigate to. */
   readonly loaded: () => readonly string[];
@@ -38,7 +38,7 @@ interface PageKind<C extends Contract> {
 export interface HostedPageStart {
   /** Default: `never` */
   readonly pictures?: 'always' | 'ask' | 'never';
-  /** The saved state of the page. */
+  /** The page's saved state. */
   readonly stored?: unknown;
   /** The messages in its document. */
   readonly first?: readonly HostMessage[];
@@ -51,7 +51,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** The platform's host of images. Tests serve a image of one pixel. */
+/** The platform's image host. Tests serve a one-pixel image. */
 export const pictureOrigin = 'https://pbs.twimg.com';
 
 /** The bundles by file name, built once per process. */
@@ -75,7 +75,7 @@ async function buildPages(): Promise<ReadonlyMap<string, string>> {
   return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Opens pages for the suite that calls it. Each closes the one before. */
+/** Opens pages for the suite that calls it. Each closes the previous one. */
 export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: HostedPageStart) => Promise<HostedPage<C>> {
   let page: Page | undefined;
   let browser: Browser | undefined;

@@ -6,7 +6,7 @@ import type { ThemeName } from '../../support/vscode/workbench.ts';
 import stored from './pageThemes.json' with { type: 'json' };
 import type { AccessibilityRules } from './threadFrame.ts';
 
-/** The variables, kind and classes of a theme that VS Code writes into webviews. */
+/** A theme's variables, kind, and classes that VS Code writes into webviews. */
 interface PageTheme {
   readonly kind: string;
   readonly classes: readonly string[];
@@ -14,7 +14,7 @@ interface PageTheme {
 }
 
 export interface PageStyles {
-  /** The style sheet before that of the page. */
+  /** The style sheet before the page's own. */
   readonly defaultStyles: string;
   readonly themes: Readonly<Record<ThemeName, PageTheme>>;
 }
@@ -24,10 +24,10 @@ export const pageStyles: PageStyles = stored;
 
 export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void>;
 
-/** Returns a script that applies a theme, as VS Code does. */
+/** Returns a script that applies a theme, like VS Code. */
 export function paintScript(theme: ThemeName): string {
   const { kind, classes, variables } = pageStyles.themes[theme];
-  // removes the variables of the previous theme
+  // removes the previous theme's variables
   const none = Object.values(pageStyles.themes).flatMap((one) => Object.keys(one.variables).map((name) => [name, ''] as const));
   const all = Object.entries({ ...Object.fromEntries(none), ...variables });
   return `(() => {
@@ -42,7 +42,7 @@ export function paintScript(theme: ThemeName): string {
 
 /**
  * Checks a page in several themes, and ends with the dark one.
- * @param look gets the rules to check: all in the first theme, then only those about colors
+ * @param look gets the rules to check: all in the first theme, then only color rules
  * @param themes see `themesInTurn`
  */
 export async function lookInThemes(page: Pick<FrameLocator, 'locator'>, look: Look, themes: readonly ThemeName[]): Promise<void> {
@@ -60,7 +60,7 @@ interface ReadStyles {
   readonly classes: readonly string[];
 }
 
-/** Waits for the theme, and reads what VS Code has written into a page. */
+/** Waits for the theme, and reads what VS Code wrote into a page. */
 export async function readPageStyles(
   frame: FrameLocator,
   theme: ThemeName,

@@ -17,7 +17,7 @@ export interface PageAlone extends HostedPage<ResultsContract> {
 
 export interface PageStart extends Pick<HostedPageStart, 'stored' | 'responses' | 'pictures'> {
   readonly query?: Partial<ShownQuery>;
-  /** Returns the text of a post; default: its number */
+  /** Returns a post's text; default: its number */
   readonly textOf?: (number: number) => string;
 }
 
@@ -39,7 +39,7 @@ export const searchQuery: ShownQuery = {
   view: null,
 };
 
-/** The status of a query; default: 20 loaded posts */
+/** A query's status; default: 20 loaded posts */
 export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   return {
     phase: 'ready',
@@ -61,7 +61,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   };
 }
 
-/** Opens pages for the suite that calls it. Each closes the one before. */
+/** Opens pages for the suite that calls it. Each closes the previous one. */
 export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
   const open = useHostedPage<ResultsContract>({
     tables: resultsTables,

@@ -49,7 +49,7 @@ export async function checkNothingIsCutOff({ frame }: FramedPage, state: string)
   assert.equal(beyond, '', `${state}: beyond the edge`);
 }
 
-/** Asserts that each menu of a page opens within the window, and closes on Escape and on a click outside. */
+/** Asserts that each of a page's menus opens within the window, and closes on Escape and on a click outside. */
 export async function checkMenusFit({ frame }: FramedPage, state: string): Promise<void> {
   const signs = frame().locator('.drop > button');
   const open = frame().locator('.menu:popover-open');

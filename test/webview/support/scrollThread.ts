@@ -4,7 +4,7 @@ import { type MainThreadTask, mainThreadTasks } from './mainThreadTasks.ts';
 export interface ScrolledThread {
   /** The maximum number of elements in the page. */
   readonly elements: number;
-  /** The browser's `longtask` entries of the webview, in milliseconds of elapsed time. */
+  /** The webview's `longtask` entries, in milliseconds of elapsed time. */
   readonly longTasks: readonly number[];
   readonly tasks: readonly MainThreadTask[];
   /** The lowest position: 1 is the end. */
@@ -13,7 +13,7 @@ export interface ScrolledThread {
 
 /**
  * Scrolls a long thread: a hundred steps of half a screen, then a hundred jumps that replace every row.
- * @param what another list: its element, and the length of jumps in pixels
+ * @param what a different list: its element, and the jump length in pixels
  */
 export async function scrollThread(
   page: Page,
@@ -41,5 +41,5 @@ export async function scrollThread(
     return { elements, longTasks, reached };
     `,
   );
-  return { ...(result as Omit<ScrolledThread, 'tasks'>), tasks }; // as the script above returns it
+  return { ...(result as Omit<ScrolledThread, 'tasks'>), tasks }; // the above script's result
 }

@@ -7,7 +7,7 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
 }
 
-/** Waits for a request or event of the page. */
+/** Waits for a request or event from the page. */
 export async function until(page: Page, what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + maxWaitMs; !(await holds());) {
     assert.ok(Date.now() < end, what);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { maxWaitMs } from '../../support/limits.ts';
 
-/** The page of the newest visible webview. */
+/** The newest visible webview's page. */
 export function webviewPage(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready:visible >> nth=-1').frameLocator('iframe#active-frame');
 }
@@ -34,20 +34,20 @@ async function pageIn(page: Page, part: string): Promise<FrameLocator> {
   throw new Error(`There is no webview in ${part}.`);
 }
 
-/** A row of a thread. @param key the id of its post */
+/** A thread row. @param key its post's id */
 export function threadLine(frame: Pick<FrameLocator, 'locator'>, key: string): Locator {
   return frame.locator(`.line[data-key="${key}"]`);
 }
 
-/** The live region of a thread. */
+/** A thread's live region. */
 export function spokenIn(frame: Pick<FrameLocator, 'locator'>): Locator {
   return frame.locator('social-thread > .spoken[role="status"]');
 }
 
-/** All rules of axe-core, or only those about colors. */
+/** All axe-core rules, or only color rules. */
 export type AccessibilityRules = 'all' | 'colors';
 
-/** Asserts that axe-core finds no violations. @param rules `colors` for a page that was checked in another theme */
+/** Asserts that axe-core finds no violations. @param rules `colors` for a page that was checked in a different theme */
 export async function checkAccessibility(
   frame: Pick<FrameLocator, 'locator'>,
   state: string,

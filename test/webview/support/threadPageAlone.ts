@@ -20,9 +20,9 @@ export interface ShownThread {
 }
 
 export interface ThreadPageAlone extends HostedPage<ThreadContract> {
-  /** Sends a thread as the extension does: its posts, then its rows. */
+  /** Sends a thread like the extension: its posts, then its rows. */
   readonly show: (thread: ShownThread, change?: Partial<ThreadState>) => void;
-  /** Sends the state of a page without a thread. */
+  /** Sends a page state without a thread. */
   readonly say: (change: Partial<ThreadState>) => void;
 }
 
@@ -32,7 +32,7 @@ export const threadWidths = { narrow: 300, wide: 1_200 } as const;
 /** The same as in the extension. */
 const postsAtOnce = 150;
 
-/** Opens narrow pages. Each closes the one before. */
+/** Opens narrow pages. Each closes the previous one. */
 export function useThreadPage(height = 800): (start?: HostedPageStart) => Promise<ThreadPageAlone> {
   const open = useHostedPage<ThreadContract>({
     tables: threadTables,
@@ -77,7 +77,7 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
   };
 }
 
-/** Reads a JSON text as *Open as Thread* does. */
+/** Reads a JSON string like *Open as Thread*. */
 export function threadInText(text: string, focalId: string): ShownThread {
   return layOut(
     readDocumentThreadPage(text, { postId: focalId, cursor: undefined }, 'https://social.example'),
@@ -87,8 +87,8 @@ export function threadInText(text: string, focalId: string): ShownThread {
 }
 
 /**
- * Makes a thread of posts in the simple format.
- * @param next the cursor of the next page; default: none
+ * Creates a thread from posts in the simple format.
+ * @param next the next page's cursor; default: none
  */
 export function threadOfPosts(posts: readonly object[], focalId: string, next?: string): ShownThread {
   const response = toPage(respondWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));

@@ -71,7 +71,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, num
   ['gateway.tweetAnalytics', { tweet_id: '1' }, 404, '1'],
 ];
 
-describe('a refusal', () => {
+describe('an error response', () => {
   for (const [id, texts, status, word] of refused) {
     it(`is ${status} for ${id} with ${JSON.stringify(texts).slice(0, 80)}`, () => {
       const result = ask(id, texts);
