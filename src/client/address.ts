@@ -65,7 +65,7 @@ function describeAddressRefusal(text: string): string | undefined {
   }
   const match = baseUrlPattern.exec(text);
   if (match === null || !URL.canParse(text)) {
-    return 'must be a plain address: https://host, optionally with a port and a path';
+    return 'must be a plain URL: https://host, optionally with a port and a path';
   }
   return describeHostOrPathRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
 }

@@ -174,7 +174,7 @@ export function toErrorCommand(
     case 'setKey':
       return toCommand('socialData.connection.setKey', vscode.l10n.t('Set API Key…'), connection);
     case 'replaceKey':
-      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set Another Key…'), connection, 'key');
+      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set Different API Key…'), connection, 'key');
     case 'selectConnection':
       return toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…'));
     case 'setBudget':

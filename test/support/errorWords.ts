@@ -4,8 +4,8 @@ export const errorWords = {
   budget: { advice: 'Raise the budget to continue.' },
   invalid: { failed: 'the service rejected a value' },
   notFound: { failed: 'not found', advice: 'It may have been deleted, or the value may be wrong.' },
-  unauthorized: { failed: "the service didn't accept the key", advice: 'Set another key.' },
-  noBalance: { failed: "this key's balance is used up", advice: 'Add funds, or set another key.' },
+  unauthorized: { failed: "the service didn't accept the key", advice: 'Set a different API key.' },
+  noBalance: { failed: "this key's balance is used up", advice: 'Add funds, or set a different API key.' },
   forbidden: {
     failed: "the key doesn't have access to this",
     advice: "Private lists, invite-only communities, and protected accounts can't be read.",
@@ -16,10 +16,10 @@ export const errorWords = {
   },
   server: { failed: 'the service responded with status', advice: 'Try again later.' },
   noResults: { failed: 'no results' },
-  redirect: { failed: 'the address redirects' },
+  redirect: { failed: 'the URL redirects' },
   network: {
     failed: "couldn't be reached",
-    advice: 'Check the network and the address.',
+    advice: 'Check the network and the URL.',
   },
   interrupted: { failed: 'the connection was interrupted' },
   shape: { failed: "the response isn't valid JSON", advice: 'This can be caused by a network sign-in page.' },

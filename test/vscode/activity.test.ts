@@ -68,8 +68,8 @@ describe('the Activity view', () => {
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();
-    assert.deepEqual(sums.map(words), ['Today | $0.0004 in 2 requests', 'Last 7 days | $0.0006 in 3 requests']);
-    assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 requests`]);
+    assert.deepEqual(sums.map(words), ['Today | $0.0004 for 2 requests', 'Last 7 days | $0.0006 for 3 requests']);
+    assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 for 3 requests`]);
   });
 
   it('still shows the spending after responses are deleted', async () => {
@@ -91,10 +91,10 @@ describe('the Activity view', () => {
     assert.match(typeof tooltip === 'string' ? tooltip : '', /1 not reported/);
     const [today] = await spend.children();
     assert.ok(today);
-    assert.equal(words(today), 'Today | ≈$0.0102 in 2 requests · 1 not reported');
+    assert.equal(words(today), 'Today | ≈$0.0102 for 2 requests · 1 not reported');
     assert.deepEqual((await today.children()).map(words), [
-      `${userByUsername.title} | ≈$0.01 in 1 request · 1 not reported`,
-      `${userById.title} | $0.0002 in 1 request`,
+      `${userByUsername.title} | ≈$0.01 for 1 request · 1 not reported`,
+      `${userById.title} | $0.0002 for 1 request`,
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('Select Connection', () => {
   for (const left of ['the address', 'the name', 'the key']) {
     it(`doesn't create a connection if canceled at ${left}`, async () => {
       const boxes: string[] = [];
-      const titles = ['Address: Primary API', 'New Connection', 'Set API Key: api.example.test'];
+      const titles = ['URL: Primary API', 'New Connection', 'Set API Key: api.example.test'];
       const end = ['the address', 'the name', 'the key'].indexOf(left);
       using _person = respondToDialogs({
         input: ({ title = '', value }) => {

@@ -45,7 +45,7 @@ describe('saving fixtures', () => {
 
   it('prompts once for the folder, and saves it in the settings', async () => {
     const offered: string[] = [];
-    const choices = ['Select Another Folder…', 'saved-here/userByUsername/ada.json'];
+    const choices = ['Select Other Folder…', 'saved-here/userByUsername/ada.json'];
     {
       using person = respondToDialogs({
         pick: (items) => {

@@ -55,7 +55,7 @@ describe("a fixture's schema", () => {
     await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.shown.join(), /^broken: Schema changes: 3\.$/);
+    assert.match(person.shown.join(), /^broken: 3 schema changes\.$/);
     assert.match(report().fileName, /broken Schema\.md$/);
     assert.match(
       report().getText(),
@@ -68,14 +68,14 @@ describe("a fixture's schema", () => {
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
-    assert.match(person.shown.join(), /^older: Schema changes: 1\. Values aren't compared\.$/);
+    assert.match(person.shown.join(), /^older: 1 schema change\. Values aren't compared\.$/);
   });
 
   it("opens a diff of the values if the schema hasn't changed", async () => {
     const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
     using person = respondToDialogs({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.shown.join(), /^earlier: Schema changes: 0\. Values aren't compared\.$/);
+    assert.match(person.shown.join(), /^earlier: 0 schema changes\. Values aren't compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,

@@ -40,7 +40,7 @@ describe('a missing key', () => {
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
     });
     await callUser(exampleValues.handle);
-    assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
+    assert.deepEqual(boxes, ['URL: primary', 'Set API Key: primary']);
     assert.equal(service.requests.length, 1, "the request without a key wasn't sent");
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.match(person.shown.at(-1) ?? '', /You can retry /);
@@ -60,7 +60,7 @@ describe('a missing key', () => {
       },
       button: (_message, buttons) => {
         offered.push(...buttons);
-        return buttons.find((button) => /^(?:Set Another Key…|Retry \()/.test(button));
+        return buttons.find((button) => /^(?:Set Different API Key…|Retry \()/.test(button));
       },
     });
     await search('key refused');

@@ -239,8 +239,13 @@ describe('the Users view', () => {
     ['not found', 404, /not found/, 'socialData.explore.openResponse'],
     ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openResponse'],
     ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.load'],
-    ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
-    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    [
+      'key refused',
+      401,
+      toWordsPattern`${errorWords.unauthorized.failed}.*Set Different API Key…`,
+      'socialData.connection.setKey',
+    ],
+    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Different API Key…`, 'socialData.connection.setKey'],
     ['server fault', 500, toWordsPattern`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.load'],
   ];
   for (const [name, status, text, command] of states) {

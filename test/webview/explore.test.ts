@@ -56,7 +56,7 @@ describe('the views in the activity bar', () => {
   it('show one button without pins, and don’t send requests', async () => {
     await runCommand(page(), 'View: Show Social Data');
     await page().getByRole('button', { name: 'Pin User…' }).first().waitFor();
-    await page().getByText('Pin an account').waitFor();
+    await page().getByText('Pin a user').waitFor();
     await pictureStep(page(), 'explore welcome');
     assert.equal(await spent(), 'Sandbox · free');
     // gives the tested view the whole height

@@ -67,7 +67,7 @@ describe('a looked-up user’s page', () => {
     await waitForNotification(page, /Replaced\sfixtures\/userByUsername\/ada_writes\.json/);
     await readFile(savedFile);
     await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
-    await page.locator('.statusbar-item').filter({ hasText: 'Undone.' }).waitFor();
+    await page.locator('.statusbar-item').filter({ hasText: 'Change undone.' }).waitFor();
     await assert.rejects(readFile(savedFile), /ENOENT/);
     await statusBarItem(page, /free · 1 request/).waitFor();
     await runCommand(page, 'View: Close Editor');

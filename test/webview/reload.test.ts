@@ -199,7 +199,7 @@ async function makeConnection(page: Page, name: string, { primary, key }: Sandbo
   await waitForInputTitle(page, /^New Connection$/);
   await chooseQuickPick(page, 'Primary API');
   for (const [title, text] of [
-    [/^Address: /, primary],
+    [/^URL: /, primary],
     [/^New Connection$/, name],
     [/^Set API Key: /, key],
   ] as const) {

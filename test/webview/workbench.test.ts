@@ -119,15 +119,15 @@ describe('the workbench with the extension', () => {
         .first()
         .waitFor();
       await acceptQuickInput(page());
-      await step('Look up an account').getByRole('button', { name: 'Look Up…' }).click();
+      await step('Look up a user').getByRole('button', { name: 'Look Up…' }).click();
       await quickInput(page()).waitFor();
       await page().keyboard.press('Escape');
-      await start('Look up an account', 'Look Up…', 'Look Up', `@${exampleValues.handle}`);
-      assert.equal(await done('Look up an account').count(), 0, 'a command that was cancelled completes no step');
+      await start('Look up a user', 'Look Up…', 'Look Up', `@${exampleValues.handle}`);
+      assert.equal(await done('Look up a user').count(), 0, 'a command that was cancelled completes no step');
       await acceptQuickInput(page());
       await waitForEditor(page(), /ada_writes/);
       await backToIt();
-      await done('Look up an account').waitFor();
+      await done('Look up a user').waitFor();
       await pictureStep(page(), 'walkthrough');
       await step('View a thread').click();
       await start('View a thread', 'View Thread…', 'View Thread', exampleValues.tweetId);
@@ -156,7 +156,7 @@ describe('the workbench with the extension', () => {
       await runCommand(page(), 'Social Data: Set API Key…');
       await waitForInputTitle(page(), /^New Connection$/);
       await chooseQuickPick(page(), 'Primary API');
-      await waitForInputTitle(page(), /^Address/);
+      await waitForInputTitle(page(), /^URL/);
       await typeInQuickInput(page(), 'http://127.0.0.1:9/primary');
       await acceptQuickInput(page());
       await waitForInputTitle(page(), /^New Connection$/);

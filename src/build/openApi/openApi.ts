@@ -389,7 +389,7 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
         url: '{baseUrl}',
         description: 'The address that was provided with the key.',
         variables: {
-          baseUrl: { default: `https://${service}.invalid`, description: 'The base address, which may include a path.' },
+          baseUrl: { default: `https://${service}.invalid`, description: 'The base URL, which may include a path.' },
         },
       },
     ],

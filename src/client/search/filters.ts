@@ -50,7 +50,7 @@ export const filterDefinitions = [
   { key: 'until', type: 'string', format: 'date', group: 'Dates', compose: createOperatorComposer('until'), title: 'Until', help: 'Posts before this date or time (UTC).' },
   { key: 'sinceTime', type: 'string', format: 'digits', group: 'Dates', compose: createOperatorComposer('since_time'), title: 'Since Unix time', help: 'Posts at or after this Unix time in seconds.' },
   { key: 'untilTime', type: 'string', format: 'digits', group: 'Dates', compose: createOperatorComposer('until_time'), title: 'Until Unix time', help: 'Posts before this Unix time in seconds.' },
-  { key: 'withinTime', type: 'string', format: 'duration', group: 'Dates', compose: createOperatorComposer('within_time'), title: 'Within the last', help: 'Posts from the last days (d), hours (h), minutes (m), or seconds (s).' },
+  { key: 'withinTime', type: 'string', format: 'duration', group: 'Dates', compose: createOperatorComposer('within_time'), title: 'Within the last', help: 'Posts from a recent period, such as 7d, 12h, 30m, or 45s.' },
   { key: 'sinceId', type: 'string', format: 'id', group: 'IDs', compose: createOperatorComposer('since_id'), title: 'Newer than post', help: 'Posts newer than the post with this ID.' },
   { key: 'maxId', type: 'string', format: 'id', group: 'IDs', compose: createOperatorComposer('max_id'), title: 'Up to post', help: 'The post with this ID and older posts.' },
   { key: 'exactSentence', type: 'string', format: 'text', group: 'Words', compose: (text: string) => `"${text}"`, title: 'Exact phrase', help: 'Posts with these words in this order.' },

@@ -98,7 +98,7 @@ export function checkConnectionName(name: string, others: readonly string[]): st
   }
   const comparable = toComparableName(name);
   if (comparable === sandboxName) {
-    return l10n.t("'{0}' is reserved. Choose another name.", name);
+    return l10n.t("'{0}' is reserved. Choose a different name.", name);
   }
   return others.some((other) => toComparableName(other) === comparable) ? l10n.t('This name is already in use.') : undefined;
 }
@@ -122,7 +122,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   }
   const parsed = parseBaseUrl(address);
   if (isAddressRefusal(parsed)) {
-    return l10n.t('The address {0}', parsed.refused);
+    return l10n.t('The base URL {0}', parsed.refused);
   }
   const nameFault = checkConnectionName(
     name,

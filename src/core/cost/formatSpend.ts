@@ -14,9 +14,9 @@ interface CostAndCalls {
   readonly calls: number;
 }
 
-/** "$0.0012 in 6 requests". */
+/** "$0.0012 for 6 requests". */
 export function formatSpent({ cost, calls }: CostAndCalls): string {
-  return l10n.t('{0} in {1}', formatCostAmount(cost), formatCallCount(calls));
+  return l10n.t('{0} for {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
 /** "free · 6 requests" */
@@ -26,7 +26,7 @@ export function formatSandboxCalls(calls: number): string {
 
 export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number };
 
-/** "$0.0012 in 6 requests · 1 not reported". */
+/** "$0.0012 for 6 requests · 1 not reported". */
 export function formatLedgerSum(sum: LedgerSum): string {
   const cost = getLedgerTotalCost(sum);
   return [formatSpent({ cost, calls: sum.calls }), ...formatUnknownCosts(cost)].join(' · ');

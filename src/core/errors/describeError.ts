@@ -11,12 +11,9 @@ import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/t
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_(?:NAME_NOT_RESOLVED|ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED))$/,
-    () => l10n.t("The host wasn't found. Check the network and the address."),
+    () => l10n.t("The host wasn't found. Check the network and the URL."),
   ],
-  [
-    /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/,
-    () => l10n.t('The connection was refused. Check the address, or start the server.'),
-  ],
+  [/^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/, () => l10n.t('The connection was refused. Check the URL, or start the server.')],
   [
     /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_(?:RESET|CLOSED))$/,
     () => l10n.t('The connection was closed, possibly by a proxy or firewall.'),
@@ -126,7 +123,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   conflict: describeServerFailure,
   server: describeServerFailure,
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
-  redirect: ({ name }) => l10n.t("{0}: the address redirects. Redirects aren't followed, to protect the key.", name),
+  redirect: ({ name }) => l10n.t("{0}: the URL redirects. Redirects aren't followed, to protect the key.", name),
   unexpectedStatus: describeServerFailure,
   network: ({ name, host, code }) => l10n.t("{0}: {1} couldn't be reached{2}.", name, host, code),
   certificate: ({ name, host, code }) => l10n.t("{0}: {1}'s certificate isn't trusted{2}.", name, host, code),
@@ -141,7 +138,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: adviseCorrectAddress,
-  noConnection: () => l10n.t('Add it back to socialData.connections, or use another connection.'),
+  noConnection: () => l10n.t('Add it back to socialData.connections, or use a different connection.'),
   connectionChanged: () => l10n.t('Retry with the new settings.'),
   budget: () => l10n.t('Raise the budget to continue.'),
   storage: (_endpoint, { code }) => adviseOnStoreFault(code),
@@ -149,8 +146,8 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
   invalid: adviseCheckValue,
   notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
-  unauthorized: () => l10n.t('Set another key.'),
-  noBalance: () => l10n.t('Add funds, or set another key.'),
+  unauthorized: () => l10n.t('Set a different API key.'),
+  noBalance: () => l10n.t('Add funds, or set a different API key.'),
   // the primary service doesn't document what it rejects
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t("Private lists, invite-only communities, and protected accounts can't be read.") : '',
@@ -161,8 +158,8 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   noResults: () => l10n.t('Try fewer or different words.'),
   redirect: adviseCorrectAddress,
   unexpectedStatus: adviseCorrectAddress,
-  network: () => l10n.t('Check the network and the address.'),
-  certificate: () => l10n.t("Check the address or this machine's certificates."),
+  network: () => l10n.t('Check the network and the URL.'),
+  certificate: () => l10n.t("Check the URL or this machine's certificates."),
   interrupted: describeNoRepeat,
   timeout: describeNoRepeat,
   cancelled: () => '',
@@ -210,7 +207,7 @@ export function describeStoreFault(code = ''): string {
     case 'ENOSPC':
       return l10n.t('The disk is full.');
     case 'STORE_VERSION':
-      return l10n.t('The file was written by another version of the extension.');
+      return l10n.t('The file was written by a different version of the extension.');
     case 'STORE_LOST':
       return l10n.t('The file is missing or empty.');
     case 'STORE_MOVED':
@@ -243,7 +240,7 @@ function adviseCheckValue(): string {
 }
 
 function adviseCorrectAddress(): string {
-  return l10n.t('Run Set API Key… to correct the address.');
+  return l10n.t('Run Set API Key… to change the base URL.');
 }
 
 function adviseTryAgainLater(): string {
@@ -293,7 +290,7 @@ export function describeNextStep(waiting: WaitReason): string {
 
 /** The progress message after Stop. @param endsBy when the request in flight times out; undefined if there is none */
 export function describeStopping(endsBy: number | undefined): string {
-  return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
+  return endsBy === undefined ? '' : l10n.t('Stopping after the current page (by {0})', formatLocalTime(endsBy));
 }
 
 function formatLocalTime(at: number): string {
@@ -306,7 +303,7 @@ export function describeIncompleteRestore(missing: number, wanted: number): stri
 }
 
 function adviseCheckPort(): string {
-  return l10n.t('The server uses a different protocol. Check the port and whether the address starts with http or https.');
+  return l10n.t('The server uses a different protocol. Check the port and whether the URL starts with http or https.');
 }
 
 /** The innermost code with advice, or all codes if none has advice. @param codes from the outermost failure to the innermost */

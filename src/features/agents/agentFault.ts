@@ -108,7 +108,7 @@ function adviseAgent(
     case 'unexpectedStatus':
     case 'network':
     case 'certificate':
-      return ['person', `Ask the user to check the address, or to ${remedies.connect}.`];
+      return ['person', `Ask the user to check the base URL, or to ${remedies.connect}.`];
     case 'cancelled':
       return ['person', "Don't repeat it unless the user says so."];
     case 'interrupted':

@@ -89,7 +89,7 @@ export function toNextPageRequest(services: AgentServices, id: string): LiveRequ
   }
   if (!isCurrentBaseUrl(services, service, baseUrl)) {
     throw createInputFault(
-      'This response came from another connection, which is needed for the next pages.',
+      'This response came from a different connection, which is needed for the next pages.',
       'the first request again, to the tool that returned it.',
     );
   }

@@ -89,7 +89,7 @@ function toCommunityProfile(community: CommunityRecord): ProfileContent {
     kind: 'community',
     name: community.name ?? community.id,
     marks: [
-      community.isInviteOnly === true && { title: l10n.t('Invite Only'), icon: null },
+      community.isInviteOnly === true && { title: l10n.t('Invite-Only'), icon: null },
       community.isSensitive === true && { title: l10n.t('Sensitive'), icon: null },
     ],
     banner: community.bannerUrl,

@@ -137,5 +137,5 @@ function toGatewayCommunityMember(member: CommunityMember) {
 /** An invite-only community gives 403, because no caller is a member (assumption 7.18). */
 function requireOpenCommunity(query: SandboxRequest<'community_id'>): WorldCommunity {
   const community = requireItemByIdParam(query, 'community_id', query.world.community);
-  return community.inviteOnly ? throwRefusal(403, 'The community is by invitation only') : community;
+  return community.inviteOnly ? throwRefusal(403, 'The community is invite-only') : community;
 }

@@ -53,10 +53,10 @@ const states: Readonly<Record<string, Shown>> = {
     hasRecords: true,
     state: {
       isLoading: true,
-      stopping: 'Stopping after the current page, by 9:41:00 AM',
+      stopping: 'Stopping after the current page (by 9:41:00 AM)',
       progress: { done: 1, atMost: 5 },
     },
-    says: 'Stopping after the current page, by 9:41:00 AM',
+    says: 'Stopping after the current page (by 9:41:00 AM)',
   },
   'several pages': {
     hasRecords: true,

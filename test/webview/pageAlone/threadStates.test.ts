@@ -70,14 +70,14 @@ const states: Readonly<Record<string, Shown>> = {
     offers: { Stop: ['stop', null] },
   },
   'stopping while it opens': {
-    state: { phase: 'loading', isLoading: true, stopping: 'Stopping after the current page, by 9:41:00 AM' },
-    says: 'Stopping after the current page, by 9:41:00 AM',
+    state: { phase: 'loading', isLoading: true, stopping: 'Stopping after the current page (by 9:41:00 AM)' },
+    says: 'Stopping after the current page (by 9:41:00 AM)',
     offers: {},
   },
   'stopping a further page': {
     hasThread: true,
-    state: { isLoading: true, stopping: 'Stopping after the current page, by 9:41:00 AM', busy: ['next-page'] },
-    says: 'Stopping after the current page, by 9:41:00 AM',
+    state: { isLoading: true, stopping: 'Stopping after the current page (by 9:41:00 AM)', busy: ['next-page'] },
+    says: 'Stopping after the current page (by 9:41:00 AM)',
     offers: {},
   },
   partial: {

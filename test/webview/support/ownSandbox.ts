@@ -26,7 +26,7 @@ export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promi
 
 /** Continues where the connection is already chosen. */
 export async function enterAddressAndKey(page: Page, key: string): Promise<void> {
-  await waitForInputTitle(page, /^Address/);
+  await waitForInputTitle(page, /^URL/);
   await acceptQuickInput(page);
   await enterKeyInInput(page, key);
 }

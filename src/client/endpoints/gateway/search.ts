@@ -45,7 +45,7 @@ const radius = z
   .refine(isRadiusWithinLimit, `must be at most ${maxRadiusKm}km`)
   .meta({
     title: 'Radius',
-    help: 'Distance from the point, at most 25km.',
+    help: 'Distance from the point, at most 25 km.',
     examples: [exampleValues.radius],
     serviceDefault: '10km',
   });
@@ -238,7 +238,7 @@ export const gatewaySearchHashtag = defineEndpoint({
 export const gatewaySearchLocation = defineEndpoint({
   id: 'gateway.searchLocation',
   title: 'Search near Point',
-  summary: 'Posts written near a point that match a query.',
+  summary: 'Posts that match a query and were written near a point.',
   path: '/search/location',
   params: z.strictObject({
     q: query,

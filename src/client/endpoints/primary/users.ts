@@ -278,7 +278,7 @@ export const userFollowers = defineEndpoint({
 export const userFollowings = defineEndpoint({
   id: 'primary.userFollowings',
   title: 'Following',
-  summary: 'Accounts that a user follows.',
+  summary: 'Users that a user follows.',
   path: '/user/{userId}/followings',
   aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'An alias for existing clients.' }],
   ...userIdOrHandleRowFields,

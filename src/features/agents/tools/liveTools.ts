@@ -152,7 +152,7 @@ const callEndpointTool = createLiveTool(
 const nextPageTool = createLiveTool(
   {
     name: 'next_page',
-    title: 'Next Page',
+    title: 'Get Next Page',
     description: 'Reads the page that follows a response. Free from history; otherwise one request.',
     input: z.strictObject({
       after: textParam("The response's ID, as given with the price of its next page."),

@@ -114,7 +114,7 @@ const budgetTool = createTool(
   'stored',
   {
     name: 'budget',
-    title: 'Budget',
+    title: 'Check Budget',
     description:
       'Shows what is left of the agent, session, and daily budgets, and whether the user is asked before the next paid request. Free; needs no consent.',
     input: z.strictObject({}),
@@ -195,7 +195,7 @@ const saveRefusals: Readonly<
     "The user didn't choose where to save it. Nothing was saved. Don't ask again unless the user says so.",
   ],
   noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the user to open one.'],
-  key: ['off', 'agent', 'The response contains an API key from this machine. Nothing was saved. Choose another response.'],
+  key: ['off', 'agent', 'The response contains an API key from this machine. Nothing was saved. Choose a different response.'],
   notPseudonymized: [
     'off',
     'person',

@@ -91,14 +91,14 @@ export async function askForAddressAndHost(connection: PaidConnection): Promise<
 
 async function askForAddress(what: string, value: string): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Address: {0}', what),
-    prompt: vscode.l10n.t("The base address from the service's documentation."),
+    title: vscode.l10n.t('URL: {0}', what),
+    prompt: vscode.l10n.t("The base URL from the service's documentation."),
     placeHolder: 'https://',
     value,
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const address = parseBaseUrl(typed);
-      return isAddressRefusal(address) ? vscode.l10n.t('The address {0}', address.refused) : undefined;
+      return isAddressRefusal(address) ? vscode.l10n.t('The base URL {0}', address.refused) : undefined;
     },
   });
   const address = text === undefined ? undefined : parseBaseUrl(text);

@@ -67,11 +67,15 @@ async function diagnoseService(
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
-    return [...heading, kind, `- ${l10n.t("The connection isn't in the settings. Run Select Connection… to select another.")}`];
+    return [
+      ...heading,
+      kind,
+      `- ${l10n.t("The connection isn't in the settings. Run Select Connection… to select a different one.")}`,
+    ];
   }
   const address = parseBaseUrl(connection.baseUrl);
   if (isAddressRefusal(address)) {
-    return [...heading, kind, `- ${l10n.t('The address {0}', address.refused)}`];
+    return [...heading, kind, `- ${l10n.t('The base URL {0}', address.refused)}`];
   }
   const key = {
     none: l10n.t('not set'),
@@ -82,7 +86,7 @@ async function diagnoseService(
   return [
     ...heading,
     kind,
-    `- ${l10n.t('Address: {0}', address.origin)}`,
+    `- ${l10n.t('URL: {0}', address.origin)}`,
     `- ${l10n.t('Key: {0}', key)}`,
     ...describeProbe(await probeAddress(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
   ];
@@ -116,5 +120,5 @@ function describeProbe(found: ProbeResult): readonly string[] {
 
 /** Omits the user name and password from the address. */
 function formatProxy(setting: string): string | undefined {
-  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid address'));
+  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid URL'));
 }

@@ -65,7 +65,7 @@ class UserHandleToIdResolver {
     const names = connections.names(this.#connection());
     const isSandbox = (name: string) => connections.kindOf('primary', name) === 'sandbox';
     const canLookUp = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
-    return canLookUp ? undefined : vscode.l10n.t("Enter the numeric ID. The connected services don't share the same users.");
+    return canLookUp ? undefined : vscode.l10n.t('Enter the numeric ID. The connected services use different user IDs.');
   }
 
   /**

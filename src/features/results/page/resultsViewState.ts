@@ -62,7 +62,7 @@ export function describeCallBlocker(
     return l10n.t('Enter a query to search.');
   }
   if (isSearch && checkQuery(draft['searchItem'] ?? '').some((fault) => getSearchFaultSeverity(fault) === 'error')) {
-    return l10n.t('Correct the query.');
+    return l10n.t('Fix the query.');
   }
   const named = isSearch ? [] : fields.filter(({ name }) => faults.some(({ field }) => field === name));
   const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
@@ -70,7 +70,7 @@ export function describeCallBlocker(
   if (missing.length > 0) {
     return l10n.t('Enter {0}.', titles(missing));
   }
-  return named.length > 0 ? l10n.t('Correct {0}.', titles(named)) : (faults[0]?.message ?? '');
+  return named.length > 0 ? l10n.t('Fix {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
 /** The loaded query's fields that were edited after loading; empty if none were. */

@@ -103,7 +103,7 @@ export async function findOrPickThreadInDocument(
 ): Promise<Exchange | undefined> {
   const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
-    showRefusal(vscode.l10n.t('Open a JSON document that contains posts first: a response, a fixture, or a file.'));
+    showRefusal(vscode.l10n.t('First open a JSON document that contains posts, such as a response or a fixture.'));
     return undefined;
   }
   const response = getDocumentExchange(services.exchanges, uri);

@@ -58,16 +58,16 @@ describe('readConnectionSettings', () => {
     ['another service', { ...staging, service: 'both' }, /^Staging: service must be /],
     ['a marketplace of the gateway', { ...staging, service: 'gateway', host: 'a.example' }, /^Staging: only the Primary API /],
     ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
-    ['an empty address', { ...staging, address: '' }, /^Staging: The address is empty$/],
+    ['an empty address', { ...staging, address: '' }, /^Staging: The base URL is empty$/],
     [
       'an address that would show the key',
       { ...staging, address: 'http://staging.example' },
-      /^Staging: The address must use https/,
+      /^Staging: The base URL must use https/,
     ],
     [
       'an address with a user',
       { ...staging, address: 'https://a@b.example' },
-      /^Staging: The address must not contain a user name/,
+      /^Staging: The base URL must not contain a user name/,
     ],
     [
       'a host with a line break',
@@ -148,7 +148,7 @@ describe('checkConnectionName', () => {
   it('rejects long, reserved, and existing names', () => {
     assert.equal(check(''), 'Enter a name.');
     assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
-    assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose another name.");
+    assert.equal(check('Sandbox'), "'Sandbox' is reserved. Choose a different name.");
     assert.equal(check('staging'), 'This name is already in use.');
   });
 });

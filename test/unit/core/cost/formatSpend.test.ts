@@ -17,7 +17,7 @@ const sum = { spent: 1_200n, unreported: 0, maybeBilled: 0, calls: 6 };
 describe('spending', () => {
   it('includes the number of requests', () => {
     assert.equal(formatCallCount(1), '1 request');
-    assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 requests');
+    assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 for 6 requests');
   });
 
   it('is never an amount for the sandbox', () => {
@@ -25,8 +25,8 @@ describe('spending', () => {
   });
 
   it("includes a ledger sum's assumed costs", () => {
-    assert.equal(formatLedgerSum(sum), '$0.0012 in 6 requests');
-    assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 in 6 requests · 1 not reported');
+    assert.equal(formatLedgerSum(sum), '$0.0012 for 6 requests');
+    assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 for 6 requests · 1 not reported');
   });
 
   it('includes the budget', () => {

@@ -194,7 +194,7 @@ describe('a request of an agent', () => {
     const first = await one.run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
     const other = await agentDesk(folder, { connection: { baseUrl: 'https://api.other.test' }, ask: () => 'once' });
     const response = await other.run('next_page', { after: first.facts.response });
-    assert.match(response.text, /came from another connection/);
+    assert.match(response.text, /came from a different connection/);
     assert.equal(other.transport.requests.length, 0);
   });
 });

@@ -138,7 +138,7 @@ function getGroupFacts(group: ListRow | CommunityRow): RecordFacts {
     facts: [...formatCounts(group, 'compact', 'members'), owner],
     lines: [
       joinNonEmpty(' ', label, owner),
-      !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
+      !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('invite-only'),
       formatTooltipText(group.description),
       joinNonEmpty(' · ', ...formatCounts(group, 'exact', 'members', 'followers')),
       group.id,
