@@ -24,8 +24,8 @@ export const newStoreOption = {
 } as const;
 
 export const connectionOptions = {
-  primary: { type: 'string', value: 'URL', says: 'the address of the Primary API (paid)' },
-  gateway: { type: 'string', value: 'URL', says: 'the address of the Gateway API (paid)' },
+  primary: { type: 'string', value: 'URL', says: 'the base URL of the Primary API (paid)' },
+  gateway: { type: 'string', value: 'URL', says: 'the base URL of the Gateway API (paid)' },
   key: { type: 'string', value: 'NAME', says: 'the variable that contains the key (default API_KEY)' },
   'gateway-key': { type: 'string', value: 'NAME', says: 'the same for the Gateway API, if different' },
   'key-file': { type: 'string', value: 'FILE', says: 'a .env file that contains the variables (default: the environment)' },

@@ -36,7 +36,7 @@ import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with a variable that contains another key (--key NAME)',
-  connect: "start the server with the service's address (--primary URL, --gateway URL)",
+  connect: "start the server with the service's base URL (--primary URL, --gateway URL)",
   mendStore: 'fix this and start the server again, or to start it with --new-store DOLLARS (the amount spent today)',
 };
 

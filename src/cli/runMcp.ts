@@ -37,7 +37,7 @@ const options = {
 
 const usage = formatUsage(
   'Usage: social-data mcp [options]',
-  'Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin closes.\nWithout an address, requests go to a built-in sandbox: free sample data.',
+  'Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin closes.\nWithout a URL, requests go to a built-in sandbox: free sample data.',
   options,
 );
 

@@ -98,7 +98,7 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
   }
   const connections = await createPaidConnections(values);
   if (connections === undefined) {
-    throw new UsageError('Live mode sends requests to a service. Set its address with --primary URL, --gateway URL, or both');
+    throw new UsageError('Live mode sends requests to a service. Set its base URL with --primary URL, --gateway URL, or both');
   }
   if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
   return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };

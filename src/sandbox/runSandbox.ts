@@ -83,7 +83,7 @@ function readRateLimitFlag(given: string | undefined): { readonly calls: number;
 function readMediaBaseFlag(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-    throw new UsageError('--media-base must be an http or https address');
+    throw new UsageError('--media-base must be an http or https URL');
   }
   return given.replace(/(?<!\/)\/+$/, '');
 }
