@@ -34,7 +34,7 @@ describe('a fixture that an agent saves through social-data mcp', () => {
 
   afterEach(async () => await rm(base, { recursive: true }));
 
-  it('is like one that a person saves, and is written once', async () => {
+  it("equals the editor's fixture, and is written once", async () => {
     const path = 'userByUsername/ada.json';
     assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'new' });
     assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'none' });
@@ -61,13 +61,13 @@ describe('a fixture that an agent saves through social-data mcp', () => {
     assert.equal(await readFile(join(root, 'userByUsername', 'notes.json'), 'utf8'), 'mine');
   });
 
-  it("contains no key, and isn't written after Stop", async () => {
+  it("doesn't contain keys, and isn't written after Stop", async () => {
     assert.deepEqual(await save(wish('ada', `{"key":"${key}"}`)), { kind: 'refused', reason: 'key' });
     assert.deepEqual(await save(wish('ada'), AbortSignal.abort()), { kind: 'refused', reason: 'stopped' });
     assert.deepEqual(await readdir(root), []);
   });
 
-  it('uses the same pseudonyms in each run, made from a secret that only the account can read', async () => {
+  it('uses the same pseudonyms in each run, from a secret that only the account can read', async () => {
     const body = JSON.stringify({ id: '1234567890123456789', username: 'ada_writes', name: 'Ada Harbourlight' });
     await save(wish('ada_writes', body, { name: 'one', isPseudonymized: true }));
     const other = createFixtureSaver({
@@ -90,7 +90,7 @@ describe('a fixture that an agent saves through social-data mcp', () => {
     });
   });
 
-  it("isn't written through a link, and errors of the file system are reported", async () => {
+  it("isn't written through a link, and file system errors are reported", async () => {
     await mkdir(join(base, 'outside'));
     await symlink(join(base, 'outside'), join(root, 'userByUsername'), 'dir');
     const through = await save(wish('ada'));

@@ -40,7 +40,7 @@ describe('a fixtures folder on disk', () => {
     assert.equal(await textOf('own.tmp'), bytes.toString());
   };
 
-  it('refuses paths outside, and through a link or a file at any depth', async () => {
+  it('rejects paths outside, and through a link or a file at any depth', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'social-data-outside-'));
     try {
       await writeFile(join(outside, 'a.json'), 'mine');

@@ -9,8 +9,8 @@ import { databaseFileName } from '../../../src/store/openStore.ts';
 
 const wanted = { connections: undefined, budget: 0n, allow: 0n, store: undefined, fixtures: undefined };
 
-describe('the services of the MCP server', () => {
-  it("refuse paid requests with an unusable store until a new one is started with today's spending", async () => {
+describe("the MCP server's services", () => {
+  it("reject paid requests with an unusable store until a new one is started with today's spending", async () => {
     await using folder = await createTemporaryFolder('mcp');
     const file = path.join(folder.path, databaseFileName);
     await writeFile(file, 'no database '.repeat(1_000));
@@ -39,7 +39,7 @@ describe('the services of the MCP server', () => {
     }
   });
 
-  it('list no fixtures in a missing folder, and name it', async () => {
+  it("don't list fixtures if the folder is missing, and name it", async () => {
     await using folder = await createTemporaryFolder('mcp');
     const fixtures = path.relative('', path.join(folder.path, 'later'));
     const { services, close } = await openMcpServices(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createPaidConnections } from '../../../src/cli/openClient.ts';
 
-describe('the key of a command', () => {
+describe("a command's key", () => {
   let folder: TemporaryFolder;
   let file: string;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('the key of a command', () => {
     }
   });
 
-  it('is read again for each request, and fixtures are searched for all keys that were used', async () => {
+  it('is read again for each request, and fixtures are searched for all used keys', async () => {
     await writeFile(file, 'API_KEY=first');
     const connections = await connect();
     assert.equal(await sent(connections), 'first');

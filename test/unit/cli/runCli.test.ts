@@ -36,7 +36,7 @@ describe('social-data', () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  it('prints its version, its usage and that of each command', async () => {
+  it("prints its version, its usage, and each command's usage", async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
     assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
     for (const name of ['sandbox', 'replay', 'check', 'mcp']) {
@@ -83,7 +83,7 @@ describe('social-data', () => {
       await writeFixture(at('fixtures'), 'users/ada', { request, body: '{"data":{}}' });
     });
 
-    it('prints findings as text, JSON or annotations, and fails on warnings with --strict', async () => {
+    it('prints findings as text, JSON, or annotations, and fails on warnings with --strict', async () => {
       assert.deepEqual(await check('--strict'), { code: 0, out: '1 fixture, 0 errors, 0 warnings\n', said: '' });
       await mkdir(at('fixtures/others'));
       await writeFile(at('fixtures/others/b.json'), '{}');

@@ -22,7 +22,7 @@ import { maxWaitMs } from '../../support/limits.ts';
 const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
 const key = 'canary-0123456789abcdef';
 
-/** A client of `social-data mcp` in a process of its own. */
+/** A client of `social-data mcp` in its own process. */
 async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -64,7 +64,7 @@ describe('social-data mcp', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('uses the free sandbox without options, and writes nothing', async () => {
+  it("uses the free sandbox without options, and doesn't write files", async () => {
     await using server = await start([], { HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder });
     const { tools } = await server.client.listTools();
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('social-data mcp', () => {
     assert.equal(await exists(join(folder, 'social-data')), false);
   });
 
-  it('pays nothing without a budget or beyond it, and once per request, over all servers of a store', async () => {
+  it("doesn't pay without a budget or beyond it, and pays once per request across all servers of a store", async () => {
     await using service = await startCountingService();
     const asked = () => [...service.requestedBy.values()].flat().length;
     const paid = ['--primary', service.origin, '--store', folder];
@@ -87,7 +87,7 @@ describe('social-data mcp', () => {
       assert.match(text, /gateway service isn't connected.*--gateway URL/);
       assert.equal(asked(), 0);
     }
-    // the first price is unknown and counts as one cent
+    // the first price is unknown, so one cent is assumed
     const capped = [...paid, '--budget', '0.0104', '--allow', '1'];
     await using first = await start(capped, { API_KEY: key });
     await using second = await start(capped, { API_KEY: key });
@@ -103,7 +103,7 @@ describe('social-data mcp', () => {
     assert.ok(texts.every((one) => !one.includes(key)));
   });
 
-  it("sends nothing beyond --allow if the client can't ask", async () => {
+  it("doesn't send requests beyond --allow if the client can't ask", async () => {
     await using service = await startCountingService();
     const env = join(folder, '.env');
     await writeFile(env, `SERVICE_KEY="${key}"\n`);

@@ -66,7 +66,7 @@ describe('social-data replay --mode live', () => {
 
   const files = async () => await readdir(fixtures, { recursive: true }).catch(() => []);
 
-  it('records with a key from a file until Ctrl+C, and prints costs but no key', async () => {
+  it('records with a key from a file until Ctrl+C, and prints costs but not the key', async () => {
     const options = Object.entries({ fixtures, ...given('0.0104') }).flatMap(([name, value]) => [`--${name}`, value]);
     const child = spawn(process.execPath, [command, 'replay', '--mode', 'live', ...options], { env: {} });
     const closed = eventOf(child, 'close');
@@ -87,7 +87,7 @@ describe('social-data replay --mode live', () => {
   it('sends each request once, within the budget, and only for its own key', async () => {
     await using counting = await startCountingService();
     await using live = await start('0.0104', counting.origin);
-    const first = [ada, named('ADA_WRITES'), ada]; // an unknown price counts as one cent
+    const first = [ada, named('ADA_WRITES'), ada]; // one cent is assumed for an unknown price
     assert.equal(new Set((await Promise.all(first.map(async (path) => await live.ask(path)))).map((one) => one.text)).size, 1);
     assert.equal((await live.ask(named('kai_runs'), 'another')).status, 501);
     const people = Array.from({ length: 60 }, (_, at) => named(`person_${at}`));
@@ -115,7 +115,7 @@ describe('social-data replay --mode live', () => {
     assert.match(second.said.at(-1) ?? '', /^Recorded: 1\. \$0\.00 of \$0\.00/);
   });
 
-  it('saves responses that arrive after Ctrl+C, and sends nothing more', async () => {
+  it("saves responses that arrive after Ctrl+C, and doesn't send more requests", async () => {
     const held = Promise.withResolvers<ServerResponse>();
     let requests = 0;
     const slow = createServer((_request, response) => {
@@ -142,7 +142,7 @@ describe('social-data replay --mode live', () => {
     slow.close();
   });
 
-  it('says which option is missing: budget, key or address', async () => {
+  it('reports which option is missing: budget, key, or base URL', async () => {
     const { budget: _budget, ...unlimited } = given('1');
     for (const [values, why] of [
       [unlimited, /requests\. Set a budget, such as --budget 0\.05/],

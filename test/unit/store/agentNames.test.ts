@@ -3,8 +3,8 @@ import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { begin } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
-describe('the name of an agent', () => {
-  it("is stored with the response and the line, and isn't set for people", async () => {
+describe("an agent's name", () => {
+  it("is stored with the response and the line, and isn't set for the user's requests", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));

@@ -12,8 +12,8 @@ async function pay(store: Store, call: PlannedCall, booked = call.reserved): Pro
   (await begin(store.ledger, call)).settle({ request: call.request, connection: call.connection.kind, booked, isReported: true });
 }
 
-describe('the cap of agents', () => {
-  it('counts only spending and reservations of agents', async () => {
+describe("the agents' cap", () => {
+  it("includes only agents' spending and reservations", async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 3_000n });
     await pay(store, planned);
@@ -24,7 +24,7 @@ describe('the cap of agents', () => {
     assert.equal(store.spending.today().spent, 1_500n);
   });
 
-  it('refuses only calls of agents that exceed it', async () => {
+  it("rejects only agents' requests that exceed it", async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_500n });
     await pay(store, ofAgent);
@@ -68,7 +68,7 @@ describe('the cap of agents', () => {
     );
   });
 
-  it('starts at 0 each day, and a call belongs to the day it began', async () => {
+  it('starts at 0 each day, and a call belongs to the day it started', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_000n });
     const entry = await begin(store.ledger, ofAgent);

@@ -4,7 +4,7 @@ import { testLookup } from '../../support/testEndpoints.ts';
 import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
-describe('changes of the store', () => {
+describe('store changes', () => {
   it('are reported at once in this window and within a second in others', async () => {
     using folder = storeFolder();
     const here = await folder.open();
@@ -37,7 +37,7 @@ describe('changes of the store', () => {
     }
   });
 
-  it('are reported when a response is pinned, unpinned or deleted', async () => {
+  it('are reported when a response is pinned, unpinned, or deleted', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -57,7 +57,7 @@ describe('changes of the store', () => {
     assert.equal(store.exchanges.exchange(id), undefined, 'it was no longer pinned');
   });
 
-  it('of other windows are reported repeatedly, to current listeners only', async () => {
+  it('in other windows are reported repeatedly, only to current listeners', async () => {
     using folder = storeFolder();
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'));
     const store = await folder.open();

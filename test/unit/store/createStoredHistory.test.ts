@@ -8,7 +8,7 @@ import { databaseFileName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** A history in a folder's file, which records what it reads. */
+/** A file-based history that records what it reads. */
 async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   const store = await folder.open();
   const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -52,7 +52,7 @@ describe('stored responses in a window', () => {
     database.close();
   });
 
-  it('include one in memory if the file has no newer one', async () => {
+  it('include one in memory unless the file has a newer one', async () => {
     using folder = storeFolder();
     const { history, database, response, keep, found } = await historyIn(folder);
     keep('two', 2);
@@ -69,7 +69,7 @@ describe('stored responses in a window', () => {
     database.close();
   });
 
-  it('include no errors, and changes are reported even if trimming fails', async () => {
+  it("don't include errors, and changes are reported even if trimming fails", async () => {
     using folder = storeFolder();
     const { history, database, written, response, keep, found } = await historyIn(folder, 0);
     history.afterSettled({ ...response('error', 9), status: 500 });

@@ -25,7 +25,7 @@ function refuseLines(folder: StoreFolder, when = ''): () => void {
 }
 
 describe('a reservation', () => {
-  it("lasts when another window closes, until the call can't be in flight", async () => {
+  it("lasts when a different window closes, until the call can't be in flight", async () => {
     using folder = storeFolder();
     const first = await folder.open();
     const isAlive = () => true;
@@ -40,7 +40,7 @@ describe('a reservation', () => {
     assert.deepEqual([later.spending.today().reserved, amountsIn(later)], [0n, [1_000n]]);
   });
 
-  it("is settled later, in order and once, if it can't be recorded now; nothing is sent meanwhile", async () => {
+  it("is settled later, in order and once, if it can't be recorded now, and nothing is sent until then", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const entries = await Promise.all(
@@ -96,7 +96,7 @@ describe('a reservation', () => {
     assert.deepEqual([repeatsKey, said], [true, ['notBooked', 'noRoom']]);
   });
 
-  it('counts as spent when its window no longer exists', async () => {
+  it('is treated as spent if its window no longer exists', async () => {
     using folder = storeFolder();
     const isAlive = (pid: number) => pid !== 1;
     const dying = await folder.open({ owner: { name: 'dying', pid: 1 }, isAlive: () => true });
@@ -124,8 +124,8 @@ describe('a reservation', () => {
   });
 });
 
-describe('the spending of a day', () => {
-  it('is the sum over all endpoints and calls in flight of that day', async () => {
+describe("a day's spending", () => {
+  it("is the total for all of the day's endpoints and calls in flight", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const other = { ...planned, request: { ...planned.request, endpointId: 'primary.other' } };

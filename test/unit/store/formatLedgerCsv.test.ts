@@ -48,7 +48,7 @@ describe('the ledger as CSV', () => {
 });
 
 describe('a day', () => {
-  it('is the local calendar day, also when the clocks change', () => {
+  it('is the local calendar day, even when clocks change', () => {
     const noon = new Date(2026, 2, 29, 12).getTime();
     assert.equal(toLocalDay(noon), '2026-03-29');
     assert.equal(toLocalDay(new Date(2026, 0, 1, 0, 0, 0).getTime()), '2026-01-01');

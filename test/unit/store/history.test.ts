@@ -11,7 +11,7 @@ import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { asStored, clientOver, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** The bytes of the store's file. */
+/** The store file's bytes. */
 function fileOf({ path }: StoreFolder): Buffer {
   return readFileSync(join(path, databaseFileName));
 }
@@ -29,7 +29,7 @@ describe('the history of all windows', () => {
     assert.equal(transport.requests.length, 2);
   });
 
-  it('writes one page per table and index of a response', async () => {
+  it("writes one page for each of a response's tables and indexes", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -44,7 +44,7 @@ describe('the history of all windows', () => {
     assert.equal((log - 32) / (24 + 4_096), 7);
   });
 
-  it('returns a response in another window, byte for byte, with its receipt and at no charge', async () => {
+  it('returns a response in a different window, byte for byte, with its cost and at no charge', async () => {
     using folder = storeFolder();
     const body = '{ "data": { "id": 12345678901234567890, "text": "ä\\u0000" } }\n';
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002', '1.5', body));
@@ -65,7 +65,7 @@ describe('the history of all windows', () => {
     assert.deepEqual((await folder.open()).exchanges.exchange(bought.id), asStored(bought));
   });
 
-  it("doesn't return a response that another window deleted", async () => {
+  it("doesn't return a response that a different window deleted", async () => {
     using folder = storeFolder();
     const here = await folder.open();
     const there = await folder.open();
@@ -125,7 +125,7 @@ describe('the history', () => {
     assert.equal(fileOf(folder).includes('test-key'), false);
   });
 
-  it('stores no header that repeats the key', async () => {
+  it("doesn't store headers that repeat the key", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const headers = { location: 'https://elsewhere.test/?key=test-key', 'x-sandbox-note': 'a note' };

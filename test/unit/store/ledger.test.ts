@@ -20,7 +20,7 @@ function settleFree(entry: OpenLedgerEntry): void {
   entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
 }
 
-describe('the ledger of all windows', () => {
+describe("all windows' ledger", () => {
   it('passes prices to the next session', async () => {
     using folder = storeFolder();
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), { prices: createPriceBook() });
@@ -29,7 +29,7 @@ describe('the ledger of all windows', () => {
     assert.equal(second.client.priceOf(testLookup), 200n);
   });
 
-  it("doesn't store prices of a sandbox", async () => {
+  it("doesn't store a sandbox's prices", async () => {
     using folder = storeFolder();
     const options = { connection: { kind: 'sandbox' }, prices: createPriceBook() } as const;
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), options);
@@ -40,7 +40,7 @@ describe('the ledger of all windows', () => {
     assert.equal(real.client.priceOf(testLookup), undefined);
   });
 
-  it("records an implausible price, reports it once and doesn't expect it again", async () => {
+  it("records an implausible price, reports it once, and doesn't expect it again", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, (index) => priced(index === 0 ? '0.0002' : '12.5'));
@@ -53,7 +53,7 @@ describe('the ledger of all windows', () => {
     assert.deepEqual(folder.notices, [{ kind: 'implausiblePrice', price, endpointId: testLookup.id }]);
   });
 
-  it('settles calls of closed windows as possibly charged, but not those of open ones', async () => {
+  it("settles closed windows' calls as possibly charged, but not open windows' calls", async () => {
     using folder = storeFolder();
     await begin((await folder.open({ owner: { name: 'dead', pid: 4_000_000 } })).ledger, planned);
     await begin((await folder.open({ owner: { name: 'living', pid: 1 } })).ledger, planned);
@@ -69,7 +69,7 @@ describe('the ledger of all windows', () => {
     assert.equal(linesOf(later).length, 2, 'nobody is at a call for that long');
   });
 
-  it('keeps the worst case and stores the response if a lost call ends after all', async () => {
+  it('keeps the worst case and stores the response if a lost call ends later', async () => {
     using folder = storeFolder();
     const asleep = await folder.open({ owner: { name: 'asleep', pid: 4_000_000 } });
     const { client } = clientOver(asleep, folder.clock, async () => {
@@ -109,7 +109,7 @@ describe('the ledger of all windows', () => {
   });
 });
 
-describe('a line of the ledger', () => {
+describe('a ledger line', () => {
   it("isn't sent if the daily cap was lowered while it waited", async () => {
     using folder = storeFolder();
     let cap: bigint | undefined = 1_000n;
@@ -126,7 +126,7 @@ describe('a line of the ledger', () => {
     settleFree(entry);
   });
 
-  it('has the outcome and initiator of every call', async () => {
+  it("has the call's outcome and initiator", async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const replies = [
@@ -169,7 +169,7 @@ describe('a line of the ledger', () => {
     ]);
   });
 
-  it('keeps play money apart, without a cap', async () => {
+  it('keeps play money separate, without a cap', async () => {
     using folder = storeFolder();
     const store = await folder.open({ dayCap: () => 0n });
     const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });

@@ -30,7 +30,7 @@ const intent: Intent = {
   guess: undefined,
 };
 
-/** The settlement of a call that has a response. */
+/** The settlement of a call with a response. */
 function paid(price: bigint): CallOutcome {
   return {
     ...{ amount: price, isReported: true, spent: 'yes', receipt: { ...emptyReceipt, price }, attempts: 1 },
@@ -38,7 +38,7 @@ function paid(price: bigint): CallOutcome {
   };
 }
 
-describe('rows of the ledger', () => {
+describe('ledger rows', () => {
   let database: Database;
   const noDay = { today: () => assert.fail(), agentsToday: () => assert.fail() };
   const spending = () => createSpendingReader(database, noDay);
@@ -58,7 +58,7 @@ describe('rows of the ledger', () => {
     database.close();
   });
 
-  it('have the id of the response', () => {
+  it("have the response's id", () => {
     settleIntent(database, begin({}), paid(200n));
     assert.deepEqual(
       lines().map(({ exchangeId, status, error }) => [exchangeId, status, error]),
@@ -66,7 +66,7 @@ describe('rows of the ledger', () => {
     );
   });
 
-  it('update the price, for real money only', () => {
+  it('update the price, but only for real money', () => {
     for (const price of [200n, 300n]) {
       settleIntent(database, begin({ call: `${price}` }), paid(price));
     }
@@ -77,7 +77,7 @@ describe('rows of the ledger', () => {
     );
   });
 
-  it('are summed per kind of money, day and endpoint, the largest first', () => {
+  it('are added up per kind of money, day, and endpoint, the largest first', () => {
     for (const [call, amount, changes] of [
       ['a', 100n, {}],
       ['b', 300n, { endpointId: 'primary.b' }],
@@ -113,7 +113,7 @@ describe('rows of the ledger', () => {
   });
 });
 
-describe('the outcome of a call', () => {
+describe("a call's outcome", () => {
   const settlement = { request: planned.request, connection: 'direct', booked: 0n, isReported: false } as const;
   const end = { amount: 0n, receipt: emptyReceipt, attempts: 1, status: undefined, exchangeId: undefined };
 
@@ -122,7 +122,7 @@ describe('the outcome of a call', () => {
     assert.deepEqual(toCallOutcome({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
   });
 
-  it('includes what arrived of an incomplete response', () => {
+  it('includes the received part of an incomplete response', () => {
     const { request } = planned;
     const exchange: Exchange = {
       ...{ id: 'cut', request, status: 200, headers: {}, body: new Uint8Array(), sentAt: 1, durationMs: 1, attempts: 2 },
@@ -135,7 +135,7 @@ describe('the outcome of a call', () => {
     });
   });
 
-  it('is a fault, possibly charged, without response and error', () => {
+  it('is `fault`, possibly charged, without a response or error', () => {
     assert.deepEqual(toCallOutcome(settlement), { ...end, isReported: false, spent: 'maybe', error: 'fault' });
   });
 });

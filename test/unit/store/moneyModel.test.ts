@@ -21,7 +21,7 @@ const firstGuess = 10_000n;
 const endpointsOf = (count: number): readonly Endpoint[] =>
   Array.from({ length: count }, (_, at) => ({ ...testLookup, id: `${testLookup.id}${at}`, path: `/thing${at}/{name}` }));
 
-/** The prices of an endpoint, which can change at a request. Undefined: not reported. */
+/** An endpoint's prices, which can change with a request. Undefined: not reported. */
 interface Tariff {
   readonly price: bigint | undefined;
   readonly later: bigint | undefined;
@@ -141,7 +141,7 @@ interface Plan {
   readonly cap: bigint;
   readonly tariffs: readonly Tariff[];
   readonly delays: readonly number[];
-  /** The endpoint of each call, and its delay in milliseconds. */
+  /** Each call's endpoint, and its delay in milliseconds. */
   readonly calls: readonly { readonly endpoint: number; readonly afterMs: number }[];
 }
 
@@ -215,7 +215,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 describe('a cap', function () {
   this.timeout(3_600_000);
 
-  it('is exceeded only by unknown or rising prices, refuses nothing that fits, and the ledger is exact', async () => {
+  it('is exceeded only by unknown or rising prices, allows everything that fits, and the ledger is exact', async () => {
     let [sent, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(plan, async (one) => {
@@ -247,7 +247,7 @@ describe('a cap', function () {
     });
   }
 
-  it("limits concurrent calls of a program's own client", async () => {
+  it("limits concurrent calls from a program's own client", async () => {
     const clock = fakeClock();
     const transport = fakeTransport(async () => {
       await clock.sleep(10);

@@ -86,7 +86,7 @@ describe('the store with the sandbox', () => {
     { kind: 'reset' },
   ];
 
-  it('records what the service charged, flags unknown prices, and has no key in its files', async () => {
+  it("records what the service charged, flags unknown prices, and doesn't have the key in its files", async () => {
     using folder = storeFolder();
     const store = await folder.open({ clock: systemClock });
     const client = clientOf(store);

@@ -13,7 +13,7 @@ const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   pins: [],
 };
 
-describe('the tables of the store', () => {
+describe("the store's tables", () => {
   let database: DatabaseSync;
   beforeEach(() => {
     database = new DatabaseSync(':memory:');
@@ -30,7 +30,7 @@ describe('the tables of the store', () => {
     assert.deepEqual(Object.fromEntries(nullable), mayBeNothing);
   });
 
-  it('have unique bodies, responses and lines', () => {
+  it('have unique bodies, responses, and lines', () => {
     const unique = database
       .prepare(
         `SELECT tables.name || ' ' || group_concat(columns.name) AS what FROM sqlite_schema AS tables

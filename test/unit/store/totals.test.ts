@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { schema } from '../../../src/store/database.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
-/** The facts of a line that count toward the totals of its day. */
+/** A line's facts that are added to its day's totals. */
 interface Line {
   readonly money: 'real' | 'play';
   readonly day: string;
@@ -27,7 +27,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   status: fc.constantFrom(null, 200, 500),
 });
 
-/** Sums lines independently of SQL. A call counts if it has a response or may have been charged. */
+/** Sums lines independently of SQL. Includes calls with a response or a possible charge. */
 function sumsOf(lines: readonly Line[]) {
   const count = (is: (one: Line) => boolean) => lines.filter(is).length;
   const isCall = ({ status, spent }: Line) => status !== null || spent !== 'no';
@@ -40,7 +40,7 @@ function sumsOf(lines: readonly Line[]) {
 }
 
 describe('the totals', () => {
-  it('equal the sums of lines per kind of money, day, endpoint and agents', () => {
+  it('equal the sums of lines per kind of money, day, endpoint, and agents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const database = new DatabaseSync(':memory:');

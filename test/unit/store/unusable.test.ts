@@ -55,20 +55,20 @@ async function asOrdinaryUser<T>(action: () => Promise<T>): Promise<T> {
 
 describe("a store that can't be used", () => {
   for (const [what, spoil, code] of [
-    ['is no database', (folder) => writeFileSync(pathOf(folder), Buffer.alloc(50_000, 'no database ')), 'SQLITE_NOTADB'],
-    ['is of another version', (folder) => change(folder, 'PRAGMA user_version = 99'), 'STORE_VERSION'],
+    ["isn't a database", (folder) => writeFileSync(pathOf(folder), Buffer.alloc(50_000, 'no database ')), 'SQLITE_NOTADB'],
+    ['has a different version', (folder) => change(folder, 'PRAGMA user_version = 99'), 'STORE_VERSION'],
     ['was emptied', (folder) => truncateSync(pathOf(folder)), 'STORE_LOST'],
     ['is gone', (folder) => rmSync(pathOf(folder)), 'STORE_LOST'],
     ['lacks a table', (folder) => change(folder, 'DROP TABLE totals'), 'SQLITE_ERROR'],
     [
-      'has a row that nobody wrote',
+      'has an invalid row',
       (folder) => change(folder, "INSERT INTO intents VALUES ('a', 'b', 1, 1, 'd', 'f', 'g', 'h', 'i', 'j', 'k', NULL, 1, NULL)"),
       'STORE_ROW',
     ],
     ['is a folder', replaceByFolder, 'EISDIR'],
-    ['may only be read', (folder) => chmodSync(pathOf(folder), 0o444), 'EACCES'],
+    ['is read-only', (folder) => chmodSync(pathOf(folder), 0o444), 'EACCES'],
   ] as readonly (readonly [string, (folder: StoreFolder) => void, string])[]) {
-    it(`is left unchanged and refuses paid calls but not the sandbox's: its file ${what}`, async () => {
+    it(`leaves the file unchanged and rejects paid calls, but not sandbox calls, if the file ${what}`, async () => {
       using folder = storeFolder();
       await fill(folder);
       chmodSync(folder.path, 0o777);
@@ -99,7 +99,7 @@ describe("a store that can't be used", () => {
     assert.deepEqual([store.problem(), folder.notices], [undefined, []]);
   });
 
-  it("is replaced on request by one that counts today's spending, for agents too", async () => {
+  it("is replaced on request by one that includes today's spending, also for agents", async () => {
     using folder = storeFolder();
     await fill(folder);
     const before = readFileSync(pathOf(folder));
@@ -121,7 +121,7 @@ describe("a store that can't be used", () => {
     assert.deepEqual(folder.notices, []);
   });
 
-  it("stays unchanged if the new one can't be created", async () => {
+  it("isn't changed if the new one can't be created", async () => {
     using folder = storeFolder();
     await fill(folder);
     const failing = { ...storeDefaults(folder.path, folder.clock, []), dayOf: () => assert.fail('a fault') };
@@ -129,7 +129,7 @@ describe("a store that can't be used", () => {
     assert.equal((await folder.open()).spending.today().spent, 700n);
   });
 
-  it("refuses calls that may be paid for already if it fails during use, but not the sandbox's", async () => {
+  it('rejects calls that may be paid for already if it fails during use, but not sandbox calls', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const real = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -161,7 +161,7 @@ async function lock(folder: StoreFolder, sql: string): Promise<() => Promise<voi
 
 const lockAll = 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE x (y)';
 
-describe('a store that another program has locked', () => {
+describe('a store that a different program has locked', () => {
   it('opens when it is unlocked within five seconds', async () => {
     using folder = storeFolder();
     await fill(folder);
@@ -192,7 +192,7 @@ describe('a store that another program has locked', () => {
     await unlock();
   });
 
-  it('starts a paid call when unlocked, or refuses it after five seconds; starts a sandbox call at once', async () => {
+  it('starts a paid call when unlocked, or rejects it after five seconds; starts a sandbox call at once', async () => {
     using folder = storeFolder();
     const store = await folder.open();
     const unlock = await lock(folder, 'BEGIN IMMEDIATE');
@@ -242,7 +242,7 @@ const noise = (bytes: number) => ({
 });
 
 describe('a full disk', () => {
-  it("refuses a call that can't be recorded", async () => {
+  it("rejects a call that can't be recorded", async () => {
     using folder = storeFolder();
     const { store, setPages, pages } = smallStore(folder, 1_000);
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', noise(4_000)));
@@ -287,8 +287,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('the files of a store', () => {
-  it('are readable by their owner only', async () => {
+describe("a store's files", () => {
+  it('can be read only by their owner', async () => {
     using folder = storeFolder();
     chmodSync(folder.path, 0o755);
     await folder.open({ clock: systemClock });

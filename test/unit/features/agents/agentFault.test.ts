@@ -27,9 +27,9 @@ function faultOf(kind: ErrorKind, facts: Partial<SocialDataErrorFacts> = {}) {
   return toAgentFault(new SocialDataError(kind, 'username is missing', { spent: 'no', ...facts }), userByUsername, noCost);
 }
 
-describe('an error in words for an agent', () => {
+describe('an error message for an agent', () => {
   for (const kind of kinds) {
-    it(`says how to correct the request or not to repeat it: ${kind}`, () => {
+    it(`says how to fix the request, or not to repeat it: ${kind}`, () => {
       const { fixableBy, message } = faultOf(kind);
       assert.equal(fixableBy, fixableByKind[kind]);
       assert.match(message, /^User by Handle/);
@@ -49,7 +49,7 @@ describe('an error in words for an agent', () => {
     assert.match(message, /Try again later\.$/);
   });
 
-  it('contains nothing that others wrote', () => {
+  it("doesn't contain anything that others wrote", () => {
     const facts = { said: 'canary', code: 'canary', host: 'canary', cause: new Error('canary') };
     for (const kind of kinds) {
       const fault = faultOf(kind, facts);

@@ -43,7 +43,7 @@ describe('the tools for agents', () => {
       assert.match(text, /extra isn't a parameter/);
     });
 
-    it(`${tool.name} responds to wrong arguments with a suggestion, without asking the person`, async () => {
+    it(`${tool.name} responds to invalid arguments with a suggestion, without asking for consent`, async () => {
       for (const input of wrongInputs.filter((one) => !tool.input.safeParse(one).success)) {
         const { facts, text } = await desk.run(tool.name, input);
         assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, JSON.stringify(input));
@@ -55,7 +55,7 @@ describe('the tools for agents', () => {
   }
 
   for (const { name, example } of agentTools.filter(({ kind }) => kind === 'stored')) {
-    it(`${name} sends no request with any input`, async () => {
+    it(`${name} doesn't send requests for any input`, async () => {
       const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { response: 'x', from: 3 }];
       for (const input of inputs) {
         await desk.run(name, input);
@@ -72,7 +72,7 @@ describe('the tools for agents', () => {
     }
   });
 
-  it('describe every endpoint with its parameters, example and price', async () => {
+  it('describe every endpoint with its parameters, example, and price', async () => {
     for (const { id, params } of endpoints) {
       const { text } = await desk.run('describe_endpoint', { endpoint: id });
       for (const name of Object.keys(params.shape)) {
@@ -112,7 +112,7 @@ describe('the tools for agents', () => {
     assert.match((await desk.run('read_thread', { post: 'no post' })).text, /This isn't a post link or ID\./);
   });
 
-  it('report remaining budgets and whether the person is asked', async () => {
+  it('report remaining budgets and whether consent is required', async () => {
     assert.match(
       (await desk.run('budget', {})).text,
       /Daily agent budget: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe user is asked before each/,
@@ -123,13 +123,13 @@ describe('the tools for agents', () => {
     assert.match((await allowed.run('budget', {})).text, /The user allowed \$0\.0498 more/);
   });
 
-  it('name the missing parameters of an endpoint', async () => {
+  it("name an endpoint's missing parameters", async () => {
     const { text, facts } = await desk.run('call_endpoint', { endpoint: 'primary.userById' });
     assert.equal(facts.fault?.kind, 'input');
     assert.match(text, /User ID is required\. Send instead: arguments such as \{"userId"/);
   });
 
-  it('neither read nor list error responses', async () => {
+  it("don't read or list error responses", async () => {
     using other = storeFolder('memory');
     const replies = [{ status: 404, body: { error: 'gone' } }, { body: { data: { id: '1', username: 'ada_writes' } } }];
     const { run, store } = await agentDesk(other, { connection: { kind: 'sandbox' }, reply: (_, index) => replies[index] ?? {} });
@@ -143,7 +143,7 @@ describe('the tools for agents', () => {
     assert.match((await run('read_stored', {})).text, /^1 response in history,/m);
   });
 
-  it('offer no page after three empty ones', async () => {
+  it("don't offer a next page after three empty ones", async () => {
     using other = storeFolder('memory');
     const { run } = await agentDesk(other, {
       connection: { kind: 'sandbox' },
@@ -165,7 +165,7 @@ describe('the tools for agents', () => {
 });
 
 describe('search', () => {
-  it('refuses invalid queries with all faults and a corrected query', async () => {
+  it('rejects invalid queries with all errors and a corrected query', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { connection: { kind: 'sandbox' } });
     const part = fc.constantFrom(
@@ -223,7 +223,7 @@ describe('search', () => {
 });
 
 describe('read_stored', () => {
-  it('lists responses newest first, and reads one from any record with any field', async () => {
+  it('lists responses newest first, and reads one starting at any record, with any fields', async () => {
     using folder = storeFolder('memory');
     const data = Array.from({ length: 30 }, (_, at) => ({
       id: `18400000000000000${at + 10}`,

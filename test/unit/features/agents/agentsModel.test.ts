@@ -65,7 +65,7 @@ function assertWithin(name: string, { cap, spent, reserved }: BudgetState): void
   assert.ok(cap === undefined || spent + reserved <= cap, `${name}: ${spent} + ${reserved} of ${cap}`);
 }
 
-/** Two windows with an agent each, over one store and one service. Compares what is sent with what was allowed. */
+/** Two windows, each with an agent, using one store and one service. Compares what is sent with what was allowed. */
 class AgentsWorld {
   readonly #folder: StoreFolder;
   readonly #desks: AgentDesk[] = [];
@@ -74,9 +74,9 @@ class AgentsWorld {
   /** Per window: what was allowed since the last Stop or expiry, and how much of it was sent. */
   readonly #allowed = [0n, 0n];
   readonly #sent = [0n, 0n];
-  /** Initiators by target, of calls that are recorded but not sent. */
+  /** Initiators by target, for requests that are recorded but not sent. */
   readonly #askers: readonly Map<string, string>[] = [new Map<string, string>(), new Map<string, string>()];
-  /** Requests that people wait for. If they share one with an agent, it continues for them after Stop. */
+  /** Requests that the user waits for. A request shared with an agent continues after Stop. */
   readonly #persons = [new Set<{ readonly asked: Handle }>(), new Set<{ readonly asked: Handle }>()] as const;
   readonly #answered = new Set<string>();
   /** Requests in flight, by window: two windows that send the same request at the same time both pay. */
@@ -229,7 +229,7 @@ class AgentsWorld {
 }
 
 describe('agents in two windows', () => {
-  it('never exceed caps or consent, pay once per response and send nothing after Stop', async () => {
+  it("never exceed caps or consent, pay once per response, and don't send requests after Stop", async () => {
     let requests = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 32 }), async (steps) => {

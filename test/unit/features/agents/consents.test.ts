@@ -28,7 +28,7 @@ function consentsOf(...replies: ConsentReply[]) {
 }
 
 describe('requests that arrive while a consent question is open', () => {
-  /** A person who replies when the test says so. */
+  /** A user who replies on the test's command. */
   function slowly(maxRequests?: number) {
     const queries: ConsentQuestion[] = [];
     const replies: ((reply: ConsentReply) => void)[] = [];
@@ -46,7 +46,7 @@ describe('requests that arrive while a consent question is open', () => {
         await Promise.resolve();
       }
     };
-    /** Replies to a question when it is open. */
+    /** Replies to a question once it is open. */
     const replyTo = async (count: number, reply: ConsentReply) => {
       await untilAsked(count);
       replies[count - 1]?.(reply);
@@ -63,7 +63,7 @@ describe('requests that arrive while a consent question is open', () => {
     return { consents, queries, replyTo, obtain, sums };
   }
 
-  it('are combined in the next question, with their sum and one reply', async () => {
+  it('are combined in the next question, with their total and one reply', async () => {
     const { replyTo, obtain, sums } = slowly();
     const { allowed } = await obtain([100n, 200n, 300n].map(request));
     await replyTo(1, 'no');
@@ -83,7 +83,7 @@ describe('requests that arrive while a consent question is open', () => {
     assert.deepEqual(sums(), [[3, 6n]]);
   });
 
-  it('are all refused by one "no"', async () => {
+  it('are all declined by one "no"', async () => {
     const { replyTo, obtain, queries } = slowly();
     const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
     await replyTo(1, 'no');
@@ -118,7 +118,7 @@ describe('requests that arrive while a consent question is open', () => {
     );
   });
 
-  it("have a question each if questions can't be combined", async () => {
+  it("each have a question if questions can't be combined", async () => {
     const { replyTo, obtain, sums } = slowly(1);
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
     await replyTo(1, 'no');
@@ -150,7 +150,7 @@ describe('consent to spend', () => {
     assert.equal(asked.length, 2, 'beyond the amount they are asked again');
   });
 
-  it('covers nothing if the amount is below the price', async () => {
+  it("doesn't cover a request if the amount is below its price", async () => {
     const { consents } = consentsOf({ upTo: 199n });
     assert.equal(await consents.obtain(request(200n), never), undefined);
   });
@@ -166,7 +166,7 @@ describe('consent to spend', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('ends when revoked, with the remaining amount and the waiting requests', async () => {
+  it('ends when revoked, along with the remaining amount and the waiting requests', async () => {
     const { consents, asked } = consentsOf({ upTo: 1_000n });
     await consents.obtain(request(200n), never);
     const { stopped } = consents;

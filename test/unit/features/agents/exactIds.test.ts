@@ -58,7 +58,7 @@ describe('a 64-bit id', () => {
     });
   }
 
-  it('of every sandbox record is returned unchanged, in the order of the response', async () => {
+  it('of every sandbox record is returned unchanged, in response order', async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     const desk = await agentDesk(folder, { reply: () => ({ body }), connection: { kind: 'sandbox' } });

@@ -11,7 +11,7 @@ import { agentDesk, outside } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleResponses.ts';
 import { canary, injections, unseen } from './support/injections.ts';
 
-/** Replaces each text, in values and in the names of undocumented fields. */
+/** Replaces all text, in values and in undocumented field names. */
 function poison(value: unknown, next: () => string): unknown {
   if (typeof value === 'string') {
     return next();
@@ -29,7 +29,7 @@ function poison(value: unknown, next: () => string): unknown {
 const rawThread = exampleBody(tweet, 5, 'raw');
 const writtenFields = new Set(['full_text', 'text', 'name', 'screen_name', 'description', 'location', 'source', 'expanded_url']);
 
-/** The upstream JSON of a thread in which everything that people wrote is replaced, but not IDs and types. */
+/** A thread's upstream JSON in which everything that people wrote is replaced, but not IDs or types. */
 function poisonThread(value: unknown, text: string): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => poisonThread(item, text));
@@ -44,7 +44,7 @@ function poisonThread(value: unknown, text: string): unknown {
     : value;
 }
 
-/** Arguments of a live tool that haven't been used. */
+/** Unused arguments for a live tool. */
 function liveInput(name: string, id: string): unknown {
   switch (name) {
     case 'look_up':
@@ -66,7 +66,7 @@ describe('untrusted text', () => {
 
   it('has 200 samples', () => assert.equal(injections.length, 200));
 
-  it('stays between the marks in every field of every endpoint', async () => {
+  it("is only between the marks in every endpoint's fields", async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     const desk = await agentDesk(folder, { reply: () => ({ body }), connection: { kind: 'sandbox' } });
@@ -84,7 +84,7 @@ describe('untrusted text', () => {
     assert.ok(at > 10 * injections.length, `${at} fields`);
   });
 
-  it('stays between the marks as a name, a text and an error of the service', async () => {
+  it("is only between the marks as a name, a post's text, and a service's error", async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     let status = 200;
@@ -114,7 +114,7 @@ describe('untrusted text', () => {
   };
 
   for (const tool of agentTools) {
-    it(`stays between the marks in ${tool.name}`, async () => {
+    it(`is only between the marks in ${tool.name}`, async () => {
       using folder = storeFolder('memory');
       let text = '';
       let status = 200;
@@ -157,7 +157,7 @@ describe('untrusted text', () => {
     });
   }
 
-  it("isn't in the message of an error that a tool throws", async () => {
+  it("isn't in the message of a tool's error", async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, {
       fixtures: () => {
@@ -184,7 +184,7 @@ describe('untrusted text', () => {
     );
   });
 
-  it('keeps its letters, its emoji and the joiners that they need', () => {
+  it('keeps letters, emoji, and the joiners that they need', () => {
     const text = 'नमस्ते 👩‍👩‍👧‍👦 ❤️ سلام می‌خواهم é 日本語';
     assert.equal(formatUntrustedLine(text, 400), text);
   });
@@ -195,7 +195,7 @@ describe('untrusted text', () => {
 });
 
 describe('a key', () => {
-  it('is in no result, even if the service repeats it', async () => {
+  it("isn't in any result, even if the service repeats it", async () => {
     using folder = storeFolder();
     const key = 'test-key';
     const body = { data: { id: '1', username: key, name: `key ${key}` } };

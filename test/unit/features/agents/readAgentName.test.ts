@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { readAgentName } from '../../../../src/features/agents/untrusted.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-describe('the name of an agent', () => {
-  it('is the title of its program, otherwise the name', () => {
+describe("an agent's name", () => {
+  it("is its program's title, otherwise the name", () => {
     assert.equal(readAgentName({ name: 'claude-code', title: 'Claude Code', version: '2.1' }), 'Claude Code');
     assert.equal(readAgentName({ name: 'Visual Studio Code', version: '1.106' }), 'Visual Studio Code');
     assert.equal(readAgentName({ name: '日本語 エージェント (β)' }), '日本語 エージェント (β)');
@@ -17,7 +17,7 @@ describe('the name of an agent', () => {
     }
   });
 
-  it('is one short line without quotes, markup or invisible characters', () => {
+  it('is one short line without quotes, markup, or invisible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const name = readAgentName({ name: text, title: `"${text}` }) ?? 'none';

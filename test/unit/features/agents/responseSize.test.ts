@@ -8,7 +8,7 @@ import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleResponses.ts';
 
-/** The tokens of the text, as a share of those of the compact JSON. */
+/** The text's tokens, as a share of the compact JSON's. */
 const maxShare = 0.35;
 /**
  * If records have only two or three short fields, the text around them weighs more. For each kind except `other`, another row is within
@@ -50,7 +50,7 @@ describe('the text of 20 records', () => {
       continue; // one record, or a small map
     }
     const max = maxShareOfSmall.get(endpoint.id) ?? maxShare;
-    it(`must have at most ${max} of the tokens of the JSON: ${kind}, ${endpoint.id}`, async () => {
+    it(`has at most ${max} of the JSON's tokens: ${kind}, ${endpoint.id}`, async () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, {
         ...{ reply: () => ({ body }), connection: { kind: 'sandbox' }, nonce: () => '739214586' },
@@ -68,7 +68,7 @@ describe('the text of 20 records', () => {
     });
   }
 
-  it('was measured for each kind of record that is listed', () => {
+  it('was measured for each listed kind of record', () => {
     const listed = ['post', 'user', 'list', 'community', 'space', 'job', 'trend', 'place', 'hashtagPoint'] as const;
     assert.deepEqual(
       listed.filter((kind) => !stored.has(kind)),
@@ -76,7 +76,7 @@ describe('the text of 20 records', () => {
     );
   });
 
-  it('keeps the limit for each kind over all endpoints', () => {
+  it("doesn't exceed the limit of its kind, over all endpoints", () => {
     const shares = [...sums].map(([kind, { read, whole }]) => [kind, read / whole] as const);
     assert.deepEqual(
       shares.filter(([kind, share]) => kind !== 'other' && share > maxShare),
@@ -85,14 +85,14 @@ describe('the text of 20 records', () => {
   });
 });
 
-describe('lines of records', () => {
+describe('record lines', () => {
   const point = (day: number, hour: number) => ({
     timestamp: `2026-06-${day}T${String(hour).padStart(2, '0')}:00:00Z`,
     tweet_count: 1 + hour,
     engagement: hour,
   });
 
-  it('have the date where it changes and at the start of a later part', async () => {
+  it('have the date if it changes, and at the start of a later part', async () => {
     using folder = storeFolder('memory');
     const timeline = [point(14, 22), point(14, 23), point(15, 0), point(15, 1)];
     const body = { hashtag: 'opendata', analytics: {}, timeline };
@@ -119,7 +119,7 @@ describe('lines of records', () => {
     return (await desk.run('call_endpoint', { endpoint: 'primary.jobsSearch', params: row?.example })).text.split('\n');
   };
 
-  it('have a frequent text once', async () => {
+  it('have frequent text once', async () => {
     const lines = await linesOf(['Lisbon, Portugal', 'Lisbon, Portugal', 'Toronto, Canada', 'Lisbon, Portugal']);
     assert.ok(lines.includes('|Where location is =: Lisbon, Portugal'), lines.join('\n'));
     assert.deepEqual(

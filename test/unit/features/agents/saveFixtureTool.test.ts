@@ -51,7 +51,7 @@ describe('save_fixture', () => {
     assert.equal(at.desk.transport.requests.length, sent);
   });
 
-  it('saves error responses too, because tests need them', async () => {
+  it('also saves error responses, because tests need them', async () => {
     using folder = storeFolder('memory');
     const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
@@ -65,7 +65,7 @@ describe('save_fixture', () => {
     assert.equal(wishes[0]?.exchange.status, 404);
   });
 
-  it('refuses invalid file names and unknown responses before writing', async () => {
+  it('rejects invalid file names and unknown responses before writing', async () => {
     using at = await deskWith(saved);
     for (const name of ['a/b', '../x', 'con', '.git', ' ', 'a'.repeat(81), 'a\nb', 'ada.json']) {
       const { text, facts } = await at.desk.run('save_fixture', { response: at.response, name });
@@ -98,7 +98,7 @@ describe('save_fixture', () => {
     });
   }
 
-  it('passes Stop on to the save', async () => {
+  it('passes Stop to the save', async () => {
     using folder = storeFolder('memory');
     const signals: AbortSignal[] = [];
     const desk = await agentDesk(folder, {

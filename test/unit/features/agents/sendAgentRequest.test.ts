@@ -12,7 +12,7 @@ const lookUp = { text: '@ada_writes' };
 const user = { data: { id: exampleValues.userId, username: 'ada_writes', name: 'Ada' } };
 const paid = () => priced(price, undefined, user);
 
-describe('a request of an agent', () => {
+describe("an agent's request", () => {
   it('is sent after consent, and free from then on', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { reply: paid, ask: () => 'once' });
@@ -39,7 +39,7 @@ describe('a request of an agent', () => {
     assert.deepEqual([desk.transport.requests.length, desk.store.spending.lines().length], [0, 0]);
   });
 
-  it("doesn't ask the person about invalid arguments", async () => {
+  it("doesn't ask for consent with invalid arguments", async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { ask: () => 'once' });
     const response = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: 'ada' } });
@@ -48,11 +48,11 @@ describe('a request of an agent', () => {
   });
 
   for (const [name, caps, said] of [
-    ['agents', { agentsCap: () => 999n }, /Daily agent budget: \$0\.000999 of \$0\.000999 left/],
-    ['the day', { dayCap: () => 999n }, /Daily budget/],
-    ['the session', { sessionCap: 999n }, /Session budget/],
+    ['agent', { agentsCap: () => 999n }, /Daily agent budget: \$0\.000999 of \$0\.000999 left/],
+    ['daily', { dayCap: () => 999n }, /Daily budget/],
+    ['session', { sessionCap: 999n }, /Session budget/],
   ] as const) {
-    it(`doesn't ask the person if it exceeds the budget of ${name}`, async () => {
+    it(`doesn't ask for consent if it exceeds the ${name} budget`, async () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, { ...caps, ask: () => 'once' });
       desk.store.prices.learn(toPriceBookKey('primary', testConnection()), userByUsername.id, 1_000n);
@@ -119,7 +119,7 @@ describe('a request of an agent', () => {
       reply: () => priced(prices.shift() ?? '0.0009', undefined, user),
       ask: async (): Promise<ConsentReply> => {
         if (desk.asked.length === 2) {
-          // another call reports a new price in the meantime
+          // a different request reports a new price first
           await desk.client.call(userByUsername, {
             username: 'other',
           });
@@ -135,7 +135,7 @@ describe('a request of an agent', () => {
     );
   });
 
-  it("isn't paid for if its response arrived while the person was asked", async () => {
+  it("isn't paid for if its response arrived while the question was open", async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, {
       reply: paid,
@@ -166,7 +166,7 @@ describe('a request of an agent', () => {
     assert.equal(text.split('\n').filter((line) => line.includes('rules')).length, 1);
   });
 
-  it('offers the next page by the id of its response, with a price', async () => {
+  it("offers the next page by its response's id, with a price", async () => {
     using folder = storeFolder('memory');
     const bodies = [
       { data: [{ id: '1' }, { id: '2' }], nextCursor: 'secret-cursor' },
@@ -187,7 +187,7 @@ describe('a request of an agent', () => {
     assert.match(third.text, /is the last page\. Send instead:/);
   });
 
-  it('offers no next page over another connection', async () => {
+  it("doesn't offer the next page over a different connection", async () => {
     using folder = storeFolder();
     const body = { data: [{ id: '1' }], nextCursor: 'c' };
     const one = await agentDesk(folder, { reply: () => priced(price, undefined, body), ask: () => 'once' });
@@ -200,7 +200,7 @@ describe('a request of an agent', () => {
 });
 
 describe('Stop Agents', () => {
-  it('ends requests that wait for consent, and ignores later replies', async () => {
+  it('ends requests that are waiting for consent, and ignores later replies', async () => {
     using folder = storeFolder('memory');
     const reply = Promise.withResolvers<{ readonly upTo: bigint }>();
     const desk = await agentDesk(folder, { reply: paid, ask: async () => await reply.promise });
@@ -213,7 +213,7 @@ describe('Stop Agents', () => {
     assert.deepEqual([desk.services.consents.left, desk.transport.requests.length], [undefined, 0]);
   });
 
-  it('ends requests that wait to be sent, and releases their reservation', async () => {
+  it('ends requests that are waiting to be sent, and releases their reservation', async () => {
     using folder = storeFolder('memory');
     const replies = [{ status: 429, headers: { 'retry-after': '30' } }, paid()];
     const desk = await agentDesk(folder, { reply: () => replies.shift() ?? paid(), ask: () => ({ upTo: 50_000n }) });

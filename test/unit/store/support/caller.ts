@@ -1,4 +1,4 @@
-// A window in a process of its own: sends requests through a store until it ends or is killed.
+// A window in its own process: sends requests through a store until it ends or is killed.
 // `node caller.ts FOLDER NAME CALLS CAP PARALLEL` prints "sent NAME" when the service got a request and "done NAME HASH" when the
 // client returned its response. CAP is in micro-dollars; 0 means no cap.
 import { createHash } from 'node:crypto';

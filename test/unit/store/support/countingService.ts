@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { responseTo } from './responseTo.ts';
 
-/** A service on loopback that responds after a few milliseconds and records who sent which query. */
+/** A loopback service that responds after a few milliseconds and records who sent which query. */
 export interface CountingService extends AsyncDisposable {
   readonly origin: string;
-  /** The keys of the requests for each query, in order. Each window has its own key. */
+  /** The requests' keys for each query, in order. Each window has its own key. */
   readonly requestedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Milliseconds. Long enough that calls of several windows overlap. */
+/** Milliseconds. Long enough for several windows' calls to overlap. */
 const maxDelayMs = 30;
 
-/** @param onRequest called with the key of each request */
+/** @param onRequest called with each request's key */
 export async function startCountingService(onRequest: (key: string) => void = () => undefined): Promise<CountingService> {
   const requestedBy = new Map<string, string[]>();
   const server = createServer((request, response) => {

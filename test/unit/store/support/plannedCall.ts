@@ -26,5 +26,5 @@ export async function begin(ledger: CallLedger, call: PlannedCall): Promise<Open
     throw new Error('it has to wait');
   };
   const entry = await ledger.begin(call, { signal: new AbortController().signal, onWaiting });
-  return entry === 'again' ? await begin(ledger, call) : entry; // another call has reported a price
+  return entry === 'again' ? await begin(ledger, call) : entry; // a different call has reported a price
 }

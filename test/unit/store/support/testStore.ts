@@ -20,7 +20,7 @@ export const start = Date.UTC(2026, 7, 1, 12);
 export interface StoreFolder extends Disposable {
   readonly path: string;
   readonly clock: FakeClock;
-  /** The notices of all stores in the folder. */
+  /** All notices from stores in the folder. */
   readonly notices: StoreNotice[];
   /** Opens a store like another window. */
   readonly open: (options?: Partial<StoreOptions>) => Promise<Store>;

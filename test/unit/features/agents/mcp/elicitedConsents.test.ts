@@ -15,7 +15,7 @@ interface PaidDesk {
   readonly agents: AgentDesk;
 }
 
-/** A server for a paid service that asks the person through its client. */
+/** A server for a paid service that asks for consent through its client. */
 async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
   const elicited = new ElicitedConsents();
   const agents = await agentDesk(folder, {
@@ -29,7 +29,7 @@ async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise
   return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
 }
 
-/** Replies with the choice that starts with the text, and records the questions. */
+/** Replies with the choice that starts with the string, and records the questions. */
 function choosing(start: string): { readonly answering: Answering; readonly asked: string[] } {
   const asked: string[] = [];
   const answering: Answering = (params) => {
@@ -45,7 +45,7 @@ function choosing(start: string): { readonly answering: Answering; readonly aske
 
 for (const era of ['newest', '2025'] as const) {
   describe(`consent through a client of the ${era} protocol`, () => {
-    it('shows endpoint, parameters and price before anything is sent, and sends one request', async () => {
+    it('shows the endpoint, parameters, and price before anything is sent, and sends one request', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const { answering, asked } = choosing('Once');
@@ -79,7 +79,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.services.consents.left, 50_000n - 600n);
     });
 
-    it('has a form for each of two concurrent requests', async () => {
+    it('shows a form for each of two concurrent requests', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const { answering, asked } = choosing('Once');
@@ -95,9 +95,9 @@ for (const era of ['newest', '2025'] as const) {
       ['closes the form', { action: 'cancel' }],
       ['chooses to decline', { action: 'accept', content: { response: 'Decline' } }],
       ['accepts without a choice', { action: 'accept' }],
-      ['accepts what was not offered', { action: 'accept', content: { response: 'Always' } }],
+      ["accepts a choice that wasn't offered", { action: 'accept', content: { response: 'Always' } }],
     ] as const satisfies readonly (readonly [string, ElicitResult])[]) {
-      it(`sends nothing and tells the agent if the person ${how}`, async () => {
+      it(`doesn't send a request, and tells the agent, if the user ${how}`, async () => {
         using folder = storeFolder('memory');
         const { desk, agents } = await paidDesk(folder);
         let asked = 0;
@@ -116,7 +116,7 @@ for (const era of ['newest', '2025'] as const) {
       });
     }
 
-    it("sends nothing if the client can't ask, and says what the person can do", async () => {
+    it("doesn't send a request if the client can't ask, and says what the user can do", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       await using connected = await connectClient(desk, { era });
@@ -129,7 +129,7 @@ for (const era of ['newest', '2025'] as const) {
     it("isn't needed until an amount given at the start is spent", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
-      agents.services.consents.allow(1_100n); // the first price is unknown and counts as a tenth of a cent
+      agents.services.consents.allow(1_100n); // the first price is unknown, so a tenth of a cent is assumed
       await folder.clock.advance(24 * 3_600_000);
       await using connected = await connectClient(desk, { era });
       await connected.client.callTool(lookUp);
@@ -140,7 +140,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.transport.requests.length, 1);
     });
 
-    it('sends nothing if the request is cancelled while the person is asked', async () => {
+    it("doesn't send a request if the tool call is canceled while the form is open", async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
       const cancel = new AbortController();
@@ -160,7 +160,7 @@ for (const era of ['newest', '2025'] as const) {
 }
 
 describe('a reply in a form', () => {
-  it('counts once, and only for its own request', async () => {
+  it('is used once, and only for its own request', async () => {
     using folder = storeFolder('memory');
     const { desk, agents } = await paidDesk(folder);
     await using connected = await connectClient(desk, { answering: () => ({ action: 'decline' }) });
@@ -169,7 +169,7 @@ describe('a reply in a form', () => {
     const first = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
     const yes = { consent: { action: 'accept', content: { response: 'Once (price unknown, counted as $0.001)' } } };
     const other = { name: 'look_up', arguments: { text: '@somebody_else' } };
-    // the client's types don't have the fields of a repeated request
+    // the client's types don't include a repeated request's fields
     const retry = async (call: typeof lookUp, requestState: string) => {
       const again = { ...call, inputResponses: yes, requestState };
       return (await client.callTool(again, manual)) as unknown as Record<string, unknown>;

@@ -15,7 +15,7 @@ const some = injections.filter((_, at) => at % (injections.length / propertyRuns
 /** Finds the canary, also with characters in between. */
 const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\u200bJ');
 
-/** A server whose fixtures, stored responses, and services contain the text. */
+/** A server with the text in its fixtures, stored responses, and services. */
 async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
   const elicited = new ElicitedConsents();
   const body = () => ({ data: { id: '1', username: text(), name: text() } });
@@ -35,8 +35,8 @@ async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => s
   return { desk, agents };
 }
 
-describe('the 200 texts in names and lists', () => {
-  it('are in no listed tool, and only between marks in fixtures', async () => {
+describe('the 200 injections in names and lists', () => {
+  it("aren't in any listed tool, and in fixtures only between marks", async () => {
     using folder = storeFolder('memory');
     let text = '';
     const { desk, agents } = await hostileDesk(folder, () => text);
@@ -53,8 +53,8 @@ describe('the 200 texts in names and lists', () => {
   });
 });
 
-describe('the 200 texts as the name of a client', () => {
-  it('become a short name in quotes for the person, and never reach a model', async () => {
+describe("the 200 injections as a client's name", () => {
+  it('become a short name in quotes for the user, and never reach a model', async () => {
     using folder = storeFolder('memory');
     for (const [at, injection] of some.entries()) {
       const { desk, agents } = await hostileDesk(folder, () => 'ada');

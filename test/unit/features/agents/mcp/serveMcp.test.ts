@@ -29,7 +29,7 @@ for (const era of ['newest', '2025'] as const) {
       await connected[Symbol.asyncDispose]();
     });
 
-    it('lists every tool with a closed schema, and declares which may cost', async () => {
+    it('lists every tool with a closed schema, and declares which may cost money', async () => {
       const { tools } = await connected.client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
@@ -43,7 +43,7 @@ for (const era of ['newest', '2025'] as const) {
       }
     });
 
-    it('runs the example of every tool, with each text once and its cost', async () => {
+    it("runs every tool's example, and returns its text once and its cost", async () => {
       const { client } = connected;
       const first = await client.callTool(lookUp);
       const id = factsOf(first).response;
@@ -73,7 +73,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.ok(textOf(again).includes(`username: ${exampleValues.handle}`));
     });
 
-    it('returns a fault as an error that suggests what to send instead', async () => {
+    it('returns an error that suggests what to send instead', async () => {
       const response = await connected.client.callTool({
         name: 'look_up',
         arguments: { text: 5 },
@@ -86,7 +86,7 @@ for (const era of ['newest', '2025'] as const) {
 }
 
 describe('the MCP server', () => {
-  it('responds to requests before the handshake and to malformed ones, and ends with its client', async () => {
+  it('responds to requests before the handshake and to malformed requests, and ends with its client', async () => {
     await using sandbox = await sandboxDesk();
     const { send, responseTo, leave } = rawConnection(sandbox.desk);
     send('\ufeff{"jsonrpc":"2.0","id":"bom","method":"tools/call","params":{"name":"budget","arguments":{}}}');
@@ -104,7 +104,7 @@ describe('the MCP server', () => {
     await leave();
   });
 
-  it('refuses arguments of any shape without repeating them', async () => {
+  it('rejects invalid arguments without repeating them', async () => {
     await using sandbox = await sandboxDesk();
     const { send, responseTo, leave } = rawConnection(sandbox.desk);
     const deep = `${'['.repeat(100_000)}"canary"${']'.repeat(100_000)}`;

@@ -22,31 +22,31 @@ export interface DeskOptions {
   readonly agentsCap?: () => Money | undefined;
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
-  /** The person's reply. Default: no. */
+  /** The user's reply. Default: no. */
   readonly ask?: (query: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
-  /** The most requests per question. */
+  /** The maximum number of requests per question. */
   readonly maxRequests?: number;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveAgentFixture;
   /** Default: `n1`, `n2`, and so on. */
   readonly nonce?: () => string;
-  /** Called for each call that was recorded. */
+  /** Called for each recorded request. */
   readonly onBegin?: (call: PlannedCall) => void;
 }
 
-/** The services of agents, with a real client and a real store. */
+/** Services for agents, with a real client and a real store. */
 export interface AgentDesk {
   readonly services: AgentServices;
   readonly client: Client;
   readonly store: Store;
   readonly transport: FakeTransport;
   readonly budget: Budget;
-  /** The questions that the person was asked. */
+  /** The questions asked. */
   readonly asked: ConsentQuestion[];
   readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<ToolResponse>;
 }
 
-/** 200 micro-dollars a call. */
+/** 200 micro-dollars per request. */
 export const price = '0.0002';
 
 function toolNamed(name: string): AgentTool {

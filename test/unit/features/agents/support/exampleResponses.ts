@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseFormat } from '../../../../../src/client/endpoint.ts';
 import { responseOf, textsOf, toAsked } from '../../../sandbox/responses/ask.ts';
 
-/** The sandbox's response to the example of a row, with a page of the given size. */
+/** The sandbox's response to a row's example, with the given page size. */
 export function exampleBody(endpoint: Endpoint, size: number, format: ResponseFormat = 'simple'): unknown {
   const name = ['count', 'limit'].find((one) => one in endpoint.params.shape);
   const params: Readonly<Record<string, unknown>> = { ...endpoint.example, ...(name === undefined ? {} : { [name]: size }) };
