@@ -22,7 +22,7 @@ interface ArgumentsByTarget {
   readonly document: [document?: vscode.Uri];
   /** Set by a tab's menu; the view's menu doesn't pass a URI. */
   readonly threadTab: [tab?: vscode.Uri];
-  /** @param reuse set if it was offered for free */
+  /** @param reuse `only`: it was offered for free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];

@@ -32,7 +32,7 @@ export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
-/** Undefined if the document shows no response, or is closed. */
+/** Undefined if the document doesn't show a response, or is closed. */
 export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }

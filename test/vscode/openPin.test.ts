@@ -105,7 +105,7 @@ describe('pinned Spaces and trends', () => {
     session.dispose();
   });
 
-  it("open a stored Space's page, otherwise the lookup, which shows the price", async () => {
+  it("open a stored Space's page, or the lookup with the price if it isn't stored", async () => {
     await exploring.pins.place([space]);
     const row = await rowOf('Night shift');
     assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');

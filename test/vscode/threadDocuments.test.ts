@@ -32,7 +32,7 @@ describe('JSON documents as threads', () => {
     });
   }
 
-  it('show a message if they contain no posts', async () => {
+  it("show a message if they don't contain posts", async () => {
     service.forget();
     const document = await openJson('{"name":"left alone"}');
     using person = respondToDialogs({});

@@ -25,7 +25,6 @@ const maxNamesShown = 4;
 /** In a list of several users, a bare word isn't a name. */
 type UserName = { readonly handle: string } | { readonly id: string };
 
-/** A request that a lookup can send. */
 export interface LookUpChoice {
   readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
   /** The value to show, such as `@name`. */

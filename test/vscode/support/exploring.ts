@@ -52,7 +52,7 @@ export interface Exploring {
 
 /**
  * Starts a sandbox and a tree over it. By default it is the embedded sandbox.
- * @param over replaces the sandbox's address, the expected price, the clock, waiting, or parts shared with other trees
+ * @param over replacements for the sandbox's address, the expected price, the clock, waiting, or parts shared with other trees
  */
 export async function startExploring(
   kind: PinView,

@@ -10,7 +10,7 @@ export interface FollowedFixtures extends vscode.Disposable {
   readonly rows: () => Promise<readonly TreeNode[]>;
 }
 
-/** @param changed called when the view should refresh */
+/** @param changed the function called when the view should refresh */
 export function followFixtures(changed: () => void = () => undefined, index = new FixtureIndex()): FollowedFixtures {
   const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index);
   const below = async (nodes: readonly TreeNode[]): Promise<readonly TreeNode[]> => {

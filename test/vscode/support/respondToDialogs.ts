@@ -9,9 +9,9 @@ export interface DialogResponses extends Disposable {
 
 /**
  * Responds to input boxes, quick picks, and messages in place of a user.
- * @param input returns the text for an input box, by its title
- * @param pick returns a quick pick's item; without it, quick picks open
- * @param button returns the button for a message, by its text and buttons
+ * @param input a function that returns an input box's text, by its title
+ * @param pick a function that returns a quick pick's item; without it, quick picks open
+ * @param button a function that returns a message's button, by its text and buttons
  * @param file the file for save and open dialogs
  */
 export function respondToDialogs(responses: {

@@ -20,7 +20,7 @@ export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log
 
 /**
  * Prompts for a connection's key and saves it with the only origin that it may be sent to. Doesn't change anything on cancel.
- * @param only replaces the key, but not the address or host
+ * @param only `key`: doesn't prompt for the address or host
  */
 export async function setKey(services: KeyServices, name?: string, only?: 'key'): Promise<void> {
   const title = vscode.l10n.t('Set API Key');

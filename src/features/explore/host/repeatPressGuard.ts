@@ -1,11 +1,11 @@
 /**
- * The delay until a held key repeats, and the time between a double click's clicks, in milliseconds. Repeats are much
+ * The delay until a held key repeats, and the longest pause in a double click, in milliseconds. Repeats are much
  * faster, but not while rows are redrawn.
  */
 const repeatPressWindowMs = 700;
 
 /**
- * Ignores key repeats and double clicks. When a page has loaded, a new *Load More* row takes the place of the pressed one, and
+ * Ignores key repeats and double clicks. When a page has loaded, a new *Load More* row replaces the pressed one, and
  * a held key would also pay for the next page.
  */
 export class RepeatPressGuard {

@@ -44,7 +44,6 @@ export async function lookUp(
   const services = pinConnections(given, connection); // later selection changes don't affect the prices in the quick pick
   const postId = subject === 'thread' && text !== undefined ? parsePostId(text) : undefined;
   if (postId !== undefined) {
-    // this post was already chosen
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();

@@ -63,7 +63,7 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 
 /**
  * Puts rows with an action before notes, so Enter works at once, and refreshes last. A row keeps its position when its response
- * gets stored, so pressing it from memory has the same cost.
+ * is stored, so a habitual press doesn't run a different row.
  */
 function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   const rank = ({ choice, replacement, reuse }: LookUpItem) =>
@@ -256,7 +256,7 @@ function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boo
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-/** The label contains no typed words, because VS Code would sort it before the likeliest row. */
+/** The label doesn't contain typed words, because VS Code would sort it before the likeliest row. */
 export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);

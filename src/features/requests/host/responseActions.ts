@@ -31,7 +31,7 @@ export const responseActions = {
   copyAs: pickFormAndCopyCall,
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
-/** @param offered set if it was offered for free */
+/** @param offered `only` if the response was offered for free */
 async function openNextPage(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   const services = pinResponseConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);

@@ -6,7 +6,7 @@ import type { ConnectionKind } from '../../../workbench/services/connections.ts'
 import { formatUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../../core/cost/formatSpend.ts';
 
-/** Shows the connection in use and its spending in the status bar and in the view's title. Clicking it runs *Show Spending*. */
+/** Shows the connection in use and its spending in the status bar and the view's description. Clicking it runs *Show Spending*. */
 export function registerStatusBar(
   { connections, spend }: Services,
   view: Pick<vscode.TreeView<unknown>, 'description'>,

@@ -28,7 +28,6 @@ const { l10n } = vscode;
 interface RecordFacts {
   readonly label: string;
   readonly facts: readonly (string | undefined)[];
-  /** Lines of the tooltip. */
   readonly lines: readonly (string | undefined)[];
   readonly icon: string;
 }

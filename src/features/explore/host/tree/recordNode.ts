@@ -26,7 +26,7 @@ export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
-  /** The URL of the row's image; undefined if it must not be loaded. */
+  /** The URL to load an image from; undefined if it must not be loaded. */
   readonly picture: (address: string) => string | undefined;
 }
 
