@@ -56,7 +56,7 @@ export interface Client {
     options?: CallOptions,
   ): AsyncIterable<ApiResponse<EndpointResult<E>>>;
 
-  /** Returns the cost of a call without sending it. Undefined if the parameters are invalid. */
+  /** Returns a call's cost without sending it. Undefined if the parameters are invalid. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
   /** The price that the connection has reported for the endpoint; 0 for the sandbox. @param connection as in CallOptions */
@@ -69,7 +69,7 @@ export interface Client {
 
   /**
    * Cancels open calls and closes the transport's connections. Later calls are canceled at once.
-   * @param options `waitMs`: how long requests in flight may take before they are aborted, since they may be charged. Default: 0.
+   * @param options `waitMs`: how long requests in flight, which may be charged, may take before they are aborted. Default: 0.
    */
   close(options?: { readonly waitMs?: number }): Promise<void>;
 

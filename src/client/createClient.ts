@@ -45,15 +45,15 @@ export interface ClientOptions {
   /** Default: a new, empty price book. */
   readonly prices?: PriceBook;
   readonly clock?: Clock;
-  /** Returns a number from 0 up to 1, for the jitter of retries. */
+  /** Returns a number from 0 up to 1, for retry jitter. */
   readonly random?: () => number;
   /** A call's total time, including retries and waits. Default: 90,000. */
   readonly deadlineMs?: number;
   /** The maximum decoded body size. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
-  /** Records each call before it is sent. Default: none. */
+  /** Records each call before it is sent. Optional. */
   readonly ledger?: CallLedger;
-  /** When to use a stored response instead of sending a request. Default: `inFlight`, which never does. */
+  /** When to use a stored response instead of sending a request. Default: `inFlight`, which only joins requests in flight. */
   readonly reuse?: ResponseReuse;
   /** Called once for each call that the budget allowed, even if it failed. */
   readonly onSettled?: OnCallSettled;
@@ -71,7 +71,7 @@ type RawCallOptions = CallOptions & { readonly format: 'raw' };
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 
-/** Creates a client. Clients share no state except the objects that are passed to both. */
+/** Creates a client. Clients share only the objects that are passed to both. */
 export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions)): Client {
   const {
     clock = systemClock,
@@ -270,7 +270,7 @@ interface PreparedCall {
 
 /**
  * Checks a call and encodes its request.
- * @throws SocialDataError `input`, `address` or `noConnection`
+ * @throws SocialDataError `input`, `address`, or `noConnection`
  */
 type PrepareCall = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => PreparedCall;
 

@@ -44,7 +44,7 @@ const callOptionsSchema = z.strictObject({
 
 /**
  * Creates a client for other programs: checks its options, and rejects with an aborted signal's reason, like `fetch`.
- * @throws SocialDataError `input` for an unknown option, `address` or `noKey`
+ * @throws SocialDataError `input` for an unknown option, `address`, or `noKey`
  */
 export function createPackageClient(options: PackageClientOptions, makeTransport: () => Transport): Client {
   requireOptions('createClient', optionsSchema, options);

@@ -38,7 +38,7 @@ export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.co
 export interface EndpointPaging {
   /** The path to the next cursor in a `simple` response. */
   readonly next: readonly string[];
-  /** A cursor means that more follows: the last page has none (assumption 7.13). */
+  /** A cursor means that more follows: the last page doesn't have one (assumption 7.13). */
   readonly isCursorMore?: true;
 }
 
@@ -47,7 +47,7 @@ export interface EndpointYield {
   readonly kind: RecordKind;
   /** The path to a list, a map, or a single record; empty for the response itself. */
   readonly at: readonly string[];
-  /** The field that identifies a record; left out if there is none. */
+  /** The field that identifies a record; optional. */
   readonly id?: string;
   /** For a map, field names for its keys and values. */
   readonly map?: { readonly key: string; readonly value: string };
@@ -120,7 +120,7 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
   OptionalEndpointField | 'formats' | 'confirmed' | 'result' | 'example'
 > &
   Partial<Pick<Endpoint<P, R>, OptionalEndpointField>> & {
-    /** Created on first use, since the sandbox needs no schemas to start. */
+    /** Created on first use, since the sandbox doesn't need schemas to start. */
     readonly result: Lazy<R>;
     /** Default: each required parameter's first example. */
     readonly example?: z.input<P>;

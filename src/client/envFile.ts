@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 
 export interface KeySource {
   readonly variable: string;
-  /** An absolute path. Default: the environment of this process. */
+  /** An absolute path. Default: this process's environment. */
   readonly file?: string;
 }
 

@@ -5,8 +5,8 @@ import type { Money } from './money.ts';
 export type ErrorKind =
   // before sending
   | 'input' // an invalid parameter
-  | 'noKey' // the connection has no key for its address
-  | 'address' // the address isn't allowed or belongs to another key, or the key can't be sent
+  | 'noKey' // the connection doesn't have a key for its address
+  | 'address' // the address isn't allowed or belongs to a different key, or the key can't be sent
   | 'budget' // the call would exceed a budget
   | 'noConnection' // there is no connection with that name
   | 'connectionChanged' // the connection's address, kind, or key changed before the request was sent

@@ -9,7 +9,7 @@ interface PagingFacts {
   readonly next: string | undefined;
   /** The response says that more pages follow, even if this one is empty. */
   readonly saysMore: boolean;
-  /** Undefined if the items have no ids. */
+  /** Undefined if the items don't have ids. */
   readonly itemIds: readonly string[] | undefined;
 }
 

@@ -72,7 +72,7 @@ export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError
   return reported === 'yes' && exchange.receipt.price === undefined ? spent : reported;
 }
 
-/** A 502 with `attempts`: the search found nothing in nine attempts (primary reference, GET /search, rule 4). */
+/** A 502 with `attempts`: the search didn't find results in nine attempts (primary reference, GET /search, rule 4). */
 export function isNoResultsResponse(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
   const { value } = exchange;
   return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;

@@ -51,7 +51,7 @@ interface OpenContainer {
 /**
  * Returns the JSON at a path, unchanged: numbers keep all digits and strings their escapes.
  * @param text valid JSON
- * @returns undefined if there is nothing at the path
+ * @returns undefined if the path doesn't exist
  */
 export function sliceJsonAtPath(text: string, path: JsonPath): string | undefined {
   return sliceJsonAtPaths(text, [path])[0];
@@ -141,7 +141,7 @@ function fillNodeRanges(text: string, root: PathNode): void {
  * Returns the JSON of the innermost object with this member name and value.
  * @param text a JSON value, and what it was parsed to
  * @param names possible member names, preferred ones first
- * @returns the first such object to end; undefined if there is none
+ * @returns the first such object to end; undefined if no object has it
  */
 export function findJsonObjectByMember(
   text: string,
@@ -170,7 +170,7 @@ function findObjectPathByMember(node: unknown, name: string, value: string): Jso
 /**
  * Removes elements from JSON lists. Leaves the rest unchanged.
  * @param text valid JSON
- * @param lists none of them inside a removed element
+ * @param lists outside removed elements
  */
 export function filterJsonArrays(text: string, lists: readonly JsonArraySelection[]): string {
   const ranges = findJsonRanges(

@@ -3,7 +3,7 @@ import type { Money } from '../money.ts';
 
 /** `spent` + `reserved` never exceeds `cap`; `reserved` is what open calls may still cost. */
 export interface BudgetState {
-  /** Undefined for no cap. */
+  /** Undefined if unlimited. */
   readonly cap: Money | undefined;
   readonly spent: Money;
   readonly reserved: Money;
@@ -39,7 +39,7 @@ export function findRoom(
 /** A hard cap on spending, shared by all clients and calls that receive it. */
 export interface Budget {
   state(): BudgetState;
-  /** A cap below the amount already spent allows no calls. */
+  /** A cap below the amount already spent blocks all calls. */
   setCap(cap: Money | undefined): void;
   /**
    * For the client: how much it may reserve now.

@@ -38,7 +38,7 @@ export type OnCallSettled = (settlement: CallSettlement, connection: Connection)
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
   /** The expected cost. */
   readonly needed: Money;
-  /** Less than `needed` if the price is a guess and no more is left. */
+  /** Less than `needed` if the price is a guess and the budget is nearly spent. */
   readonly reserved: Money;
   /** `needed` is an assumption because the price is unknown. */
   readonly isPriceAssumed: boolean;
@@ -52,7 +52,7 @@ export interface CallLedger {
    * Records a call. If calls with guessed prices leave no room under a ledger cap, waits until something changes.
    * @param wait its signal ends the wait; `onWaiting` is called if the call has to wait
    * @returns `again` after a wait, or if a different process has learned the price: nothing is recorded yet
-   * @throws SocialDataError `storage` if that fails, `budget` if a ledger cap leaves no room; reserves nothing then
+   * @throws SocialDataError `storage` if that fails, `budget` if it would exceed a ledger cap; then there is no reservation
    */
   begin(call: PlannedCall, wait: LedgerWait): Promise<OpenLedgerEntry | 'again'>;
 }
@@ -233,7 +233,11 @@ interface ReservedOfAll {
   readonly reservation: Reservation;
 }
 
-/** Reserves in all budgets or in none. @returns undefined if the call has to wait. @throws SocialDataError `budget` */
+/**
+ * Reserves in all budgets, or doesn't reserve at all.
+ * @returns undefined if the call has to wait
+ * @throws SocialDataError `budget`
+ */
 function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallContext): ReservedOfAll | undefined {
   const rooms = budgets.map((budget) => budget.room(need, need.guessOf));
   const over = budgets[rooms.indexOf('over')];

@@ -82,7 +82,7 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<ResponseReuse, string>
 interface SharedCall {
   response: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
-  /** The call that sent the request, whose budgets apply. */
+  /** The call that sent the request; its budgets apply. */
   readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
   /** The latest time when the request fails; set while it is in flight and may be charged. */
   endsBy: number | undefined;
@@ -109,7 +109,7 @@ interface HistoryOptions {
  * Returns a stored response instead of sending a request, or joins a request for the same query that is in flight. The joined
  * call has its own deadline, so one caller's abort doesn't cancel it for the others; it is aborted after the last
  * caller has left. A caller with an aborted `stop` leaves as soon as no request is in flight.
- * @throws SocialDataError `notStored` if only stored responses are allowed and there is none
+ * @throws SocialDataError `notStored` if only stored responses are allowed and none is found
  */
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
@@ -280,7 +280,7 @@ function joinSharedCall(shared: SharedCall, context: CallContext): Promise<Excha
   });
 }
 
-/** For callers that joined. Free, since the first caller already gets the cost. */
+/** The error for callers that joined, without the cost, which the first caller already gets. */
 function toErrorWithoutCost(error: unknown): Error {
   if (!(error instanceof SocialDataError) || error.spent === 'no' || error.spent === 'refunded') {
     return toError(error);

@@ -6,7 +6,7 @@ const minNumericKeyLength = 16;
 
 export interface KeyMask {
   containsKey(content: string | Uint8Array): boolean;
-  /** Replaces each key with `***`. @returns the same array if it contains no key */
+  /** Replaces each key with `***`. @returns the same array if it doesn't contain a key */
   mask(body: Uint8Array): Uint8Array;
 }
 

@@ -19,7 +19,7 @@ const maxRetriesByReason = { notSent: maxRetries, rateLimited: maxRetries, refun
 const baseBackoffMsByReason = { notSent: 500, refunded: 1_000 } as const;
 
 /**
- * Retries only calls that provably cost nothing: those that weren't sent, a 429 (once the gate opens), and errors that the
+ * Retries only calls that were provably free: calls that weren't sent, a 429 (once the gate opens), and errors that the
  * service refunded. All others may have been charged. Waits with full jitter; a wait that would exceed the deadline isn't
  * started. Every wait is reported when it starts.
  */

@@ -21,7 +21,7 @@ export type ResponseReuse =
   | 'only'
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
-/** An automatic retry; all earlier attempts cost nothing. */
+/** An automatic retry; all earlier attempts were free. */
 export interface RetryWait {
   readonly kind: 'again';
   readonly endpoint: Endpoint;

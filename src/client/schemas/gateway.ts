@@ -11,7 +11,7 @@ export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
     });
 }
 
-/** Has a count but no next page. */
+/** Has a count, but doesn't have a next page. */
 export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () => openObject({ data: z.array(item()), meta: openObject({ result_count: z.int() }) });
 }

@@ -302,7 +302,7 @@ function findUnknownOrEmptyFaults(text: TokenizedQuery, token: QueryTokenOfKind<
   return [{ code: 'emptyOperatorValue', from, to, name, fixes: createEmptyValueFixes(text, token) }];
 }
 
-/** The service accepts these values, but they match nothing or are ignored. */
+/** The service accepts these values, but ignores them or finds no matches. */
 function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const operator = findOperatorByName(token.name);
   const { name, value } = token;

@@ -36,7 +36,7 @@ export function composeQuery(text: string, filters: SearchFilters = {}): string 
   return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
 }
 
-/** Leaves out filters that add nothing (false, an empty array). */
+/** Leaves out filters that are false or empty arrays. */
 export function composeFilters(filters: SearchFilters): readonly ComposedFilter[] {
   return rows.flatMap((row) => {
     const text = composeFilter(row, filters[row.key]);

@@ -27,7 +27,7 @@ export type FilterDefinition = FilterBase &
 
 /** Other words could be read as an operator, a group, or a sign. */
 const plainWordPattern = /^[^\s()":-][^\s()":]*$/;
-/** Quotes a word that would otherwise have another meaning. */
+/** Quotes a word that would otherwise have a different meaning. */
 const toQueryTerm = (text: string): string => (plainWordPattern.test(text) && text !== 'OR' ? text : `"${text}"`);
 /** Quotes a value that a space or parenthesis would end. */
 const quoteOperatorValueIfNeeded = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);

@@ -18,7 +18,7 @@ export interface ContentDecoderCallbacks {
   readonly onPiece: (piece: Uint8Array) => void;
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
-  /** True while no more should be written. */
+  /** True while writing should pause. */
   readonly onFull: (isFull: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 
 
 /**
  * Removes `Content-Encoding` from a response's headers unless the body is still encoded. Some services send charsets or words
- * like "none", which are treated as no coding.
+ * like "none", which are ignored.
  * @returns the coding to decode
  */
 export function takeContentCoding(headers: Map<string, readonly string[]>): string | undefined {

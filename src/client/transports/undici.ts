@@ -14,7 +14,7 @@ import { type ContentDecoder, createContentDecoder, takeContentCoding } from './
 clearUndiciDispatcherSlots();
 
 export interface ProxyOptions {
-  /** Empty for no proxy. Default: `HTTPS_PROXY` and `HTTP_PROXY` from the environment. */
+  /** An empty string disables the proxy. Default: `HTTPS_PROXY` and `HTTP_PROXY` from the environment. */
   readonly address?: string;
   /** Hosts to reach without a proxy, separated by commas: ".example.com" includes all subdomains. */
   readonly except: string;

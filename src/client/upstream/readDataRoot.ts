@@ -115,7 +115,7 @@ const dataRootReaders: RootReadersByKey = [
 
 const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootReaders);
 
-/** @returns undefined if nothing in it is known */
+/** @returns undefined if it is all unknown */
 export function readDataRoot(
   page: UpstreamPageBuilder,
   path: BodyPath | undefined,

@@ -246,7 +246,7 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
 
 /**
  * Reads a preview with its parts as JSON inside a string. If that is invalid, the card has only a name.
- * @param url the card's own address, used if its parts have none
+ * @param url the card's own address, used if its parts don't have one
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
   const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parseJsonOrUndefined(text));
@@ -455,7 +455,7 @@ function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExt
 
 /**
  * Reads a post's article (assumption 4.1), with its paragraphs as `content` if they were sent.
- * @returns null if it has no id
+ * @returns null without an id
  */
 function readArticle(value: unknown, rawText: RawTweetText, site: string): Tweet['article'] {
   const article = readArticleResult(value);

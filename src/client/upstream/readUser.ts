@@ -87,7 +87,7 @@ function formatReasonSuffix({ message, reason }: PlatformObject): string {
 /**
  * Finds the author of a post without one: a reply to oneself names the author, a repost mentions the original's author, and
  * a quote has the quoted post's permalink.
- * @returns undefined if nothing names the author
+ * @returns undefined if the author can't be found
  */
 function findAuthorInContext({ id, legacy, outer }: AuthorHints): PlatformObject | undefined {
   const userId = readNumericId(legacy.user_id_str);
@@ -141,7 +141,7 @@ function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
 
 /**
  * Converts to the simple format, which has fixed values for unknown fields (assumption 4.3). All fields were in `legacy` until
- * spring 2025, counts and description until summer 2026; none are since.
+ * spring 2025, counts and description until summer 2026.
  */
 function toUserRecord(raw: PlatformObject, id: string): User {
   const core = readObjectOrEmpty(raw.core);

@@ -52,7 +52,7 @@ export function toRepostText(rawText: RawTweetText, original: Pick<NestedTweet, 
 const maxAddedCharacters = 250_000;
 
 /**
- * Unescapes `&amp;`, `&lt;` and `&gt;`, the only escapes in `full_text` and `source`. `&amp;` is last, so nothing is
+ * Unescapes `&amp;`, `&lt;`, and `&gt;`, the only escapes in `full_text` and `source`. `&amp;` is last, so no text is
  * unescaped twice.
  */
 export function unescapeHtmlEntities(text: string): string {

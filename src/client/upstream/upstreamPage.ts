@@ -203,7 +203,7 @@ export type TimelineSlot =
     };
 
 /**
- * `error`: the platform reported one. `empty`: the platform sent nothing. `unavailable`: the platform doesn't show it.
+ * `error`: the platform reported one. `empty`: the platform sent an empty result. `unavailable`: the platform doesn't show it.
  * `unreadable`: in an unknown format. `unknown`: the whole body is in an unknown format. `notJson`, `tooDeep`: the body wasn't
  * read.
  */
@@ -219,7 +219,7 @@ export interface UpstreamWarning {
 /** Records from upstream JSON in the simple format. */
 export interface UpstreamPage {
   readonly operation: UpstreamOperation;
-  /** Undefined if no account on the page has a name. */
+  /** Undefined if the page doesn't have an account with a name. */
   readonly era: UpstreamUserLayout | undefined;
   /**
    * In page order, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post is listed once, even if it is

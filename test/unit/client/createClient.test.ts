@@ -292,7 +292,7 @@ describe('a call', () => {
     assert.equal((await strict.call(testLookup, { name: 'a' }, { strictShape: false })).from, 'history');
   });
 
-  it('is serializable as JSON, like its errors: amounts as decimals, no bytes', async () => {
+  it('is serializable as JSON, like its errors: with decimal amounts, without bytes', async () => {
     const { client } = setUp((index) => (index === 0 ? priced : { ...priced, status: 404 }));
     const response = JSON.parse(JSON.stringify(await client.call(testLookup, { name: 'a' }))) as Record<string, unknown>;
     assert.deepEqual(

@@ -76,7 +76,7 @@ describe('decodeParamText', () => {
     });
   });
 
-  it('decodes true, false, 1 and 0 as booleans', () => {
+  it('decodes true, false, 1, and 0 as booleans', () => {
     const read = (text: string) => decodeValues(tweet, { includePromotedContent: text })['includePromotedContent'];
     assert.deepEqual(['true', '1', 'false', '0'].map(read), [true, true, false, false]);
   });

@@ -65,7 +65,7 @@ describe('formatJson', () => {
 });
 
 describe('compactJson', () => {
-  it('removes only the white space between tokens', () => {
+  it('removes only whitespace between tokens', () => {
     fc.assert(
       fc.property(jsonSketch, ({ text }) => {
         assert.equal(compactJson(`\n${text} `), tokens(text).join(''));

@@ -259,7 +259,7 @@ describe('the budget', () => {
           const before = budget.state();
           if (made.kind === 'cap') {
             budget.setCap(made.cap);
-            // a lowered cap doesn't release anything, but doesn't allow more calls
+            // a lowered cap doesn't release reservations or allow more calls
             allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
           } else if (made.kind === 'reserve') {
             const room = budget.room({ amount: made.amount, isGuess: false }, undefined);

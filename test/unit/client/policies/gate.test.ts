@@ -149,7 +149,7 @@ describe('the gate', () => {
     await client.close();
   });
 
-  it('cancels a waiting call at once, with no charge', async () => {
+  it('cancels a waiting call at once, without a charge', async () => {
     const { clock, transport, client } = callingClient(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
     await flushPromises();

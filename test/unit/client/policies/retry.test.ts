@@ -236,7 +236,7 @@ describe('a call that waits for a retry', () => {
     ['it succeeds at once', {}],
     ['it may have been billed', createCutOffFault()],
     ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
-    ["the budget doesn't allow a retry", { status: 503, body: { error: 'x' } }],
+    ["a server error isn't refunded", { status: 503, body: { error: 'x' } }],
   ] as const) {
     it(`reports nothing if ${what}`, async () => {
       const { clock, reported, ask } = start(() => reply);

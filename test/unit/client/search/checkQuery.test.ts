@@ -334,7 +334,7 @@ describe('checkQuery', () => {
       [{ since: 'x', foo: 1, lang: 5 }, 'filterFormat', 'unknownFilter', 'filterType'],
     );
 
-    it('accepts a search with only filters, unless they add nothing', () => {
+    it('accepts a search with only filters, unless they are off or empty', () => {
       assert.deepEqual(faultsOf('', { lang: 'en' }), []);
       for (const filters of [{}, { onlyReplies: false }, { hashtags: [] }])
         assert.deepEqual(faultsOf(' ', filters), ['empty@0-1']);

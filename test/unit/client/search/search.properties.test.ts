@@ -77,7 +77,7 @@ describe('the search language, for any text', () => {
     );
   });
 
-  it('is covered by its tokens except for white space, in order', () => {
+  it('is covered by its tokens except for whitespace, in order', () => {
     fc.assert(
       fc.property(queryTexts, (text) => {
         let end = 0;

@@ -31,7 +31,7 @@ function* eachCapture(): Generator<Read> {
 const idsOf = (page: UpstreamPage, kind: 'tweet' | 'user'): readonly string[] =>
   page.records.flatMap((one) => (one.kind === kind && (one.kind === 'tweet' || one.kind === 'user') ? [one.record.id] : []));
 
-/** Compares item by item, so that a failure names the file and the item. */
+/** Compares item by item, so a failure names the file and the item. */
 function equalEach(file: string, ours: readonly unknown[], expected: readonly unknown[]): void {
   expected.forEach((one, index) => assert.deepEqual(ours[index], one, `${file}, record ${index}`));
   assert.equal(ours.length, expected.length, file);

@@ -64,7 +64,7 @@ describe('extra facts of upstream JSON', () => {
     assert.deepEqual(extraOf({}, { author_community_relationship })?.community, { id: '7', name: 'Gardeners' });
   });
 
-  it('include cards of the older interface and pictures of apps', () => {
+  it('include cards from the older interface and app images', () => {
     const string = (string_value: string): Fields => ({ type: 'STRING', string_value });
     const card = {
       name: 'summary',

@@ -102,7 +102,7 @@ describe('readUpstream on rare layouts', () => {
     assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
   });
 
-  it('reads polls with pictures, and the text of broadcasts, events, and promoted cards', () => {
+  it('reads polls with images, and the text of broadcasts, events, and promoted cards', () => {
     const card = (name: string, texts: Readonly<Record<string, string>>): Fields => ({
       card: {
         legacy: {
