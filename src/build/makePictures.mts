@@ -53,7 +53,7 @@ test('reads a thread from its fixture', async () => {
 });
 `;
 
-/** @param height the height of the part to take, in pixels */
+/** @param height how much to take, in pixels */
 type TakePicture = (into: keyof typeof pictureFolders, name: string, of?: Locator, height?: number) => Promise<void>;
 
 function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {

@@ -140,7 +140,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   );
 }
 
-/** @returns the path of the tarball. @throws Error with npm's output */
+/** @returns the tarball's path. @throws Error with npm's output */
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];

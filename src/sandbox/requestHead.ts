@@ -61,7 +61,7 @@ export function toLoopbackHosts(port: number): ReadonlySet<string> {
 
 /**
  * Returns why a request is rejected. A web page can reach a loopback port directly, which `Origin` or `Sec-Fetch-Site` shows, or
- * through a name of its own that resolves to 127.0.0.1, which `Host` shows.
+ * through its own domain name that resolves to 127.0.0.1, which `Host` shows.
  * @param origins pages that have access
  */
 export function describeForeignRequest(

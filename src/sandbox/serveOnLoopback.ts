@@ -5,7 +5,7 @@ import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { describeForeignRequest, toLoopbackHosts, readRequestHead, type RequestHead } from './requestHead.ts';
 
-// the import statement would also load node's fetch, a third of the start time
+// an import statement would also load Node's fetch, a third of the start time
 const { createServer } = process.getBuiltinModule('node:http');
 const nodeEvents = process.getBuiltinModule('node:events');
 

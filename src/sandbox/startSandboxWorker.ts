@@ -54,7 +54,7 @@ export async function startSandboxWorker(
 
 /**
  * The worker thread's code: starts a sandbox, reports its addresses, and closes it on the first message.
- * @throws Error outside of a worker thread; any start error
+ * @throws Error outside a worker thread; any start error
  */
 export async function runSandboxWorker(
   start: (options: SandboxOptions, listeners: SandboxListeners) => Promise<Sandbox>,

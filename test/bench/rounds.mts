@@ -1,4 +1,4 @@
-/** True for one short run of each bench, to see that it works. */
+/** True for one short run of each bench, to check that it works. */
 export const isShort = process.argv.includes('--short');
 
 /** The number of measurements. */

@@ -109,7 +109,7 @@ describe('the time to read foreign text', () => {
   const quickMs = 60;
 
   for (const [name, read] of Object.entries(readers)) {
-    it(`does not grow quadratically: ${name}`, () => {
+    it(`doesn’t grow quadratically: ${name}`, () => {
       for (const unit of units) {
         for (const start of starts) {
           for (const end of ends) {

@@ -12,7 +12,7 @@ export interface CountingProxy {
   readonly address: string;
   /** The requests so far, in order. */
   readonly requests: readonly SeenRequest[];
-  /** The bodies of the responses, in order. */
+  /** The response bodies, in order. */
   readonly bodies: readonly Buffer[];
   forget(): void;
   close(): Promise<void>;

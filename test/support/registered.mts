@@ -50,4 +50,4 @@ registerHooks({
 const { activate } = await import('../../src/extension.ts');
 activate(nothing as never);
 console.log(JSON.stringify({ commands, views }));
-process.exit(0); // doesn't wait for the rest of the activation
+process.exit(0); // doesn't wait until activation is complete

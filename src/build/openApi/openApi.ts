@@ -192,7 +192,7 @@ interface PathOperation {
   readonly operation: JsonObject;
 }
 
-/** A row's operation, and one for each of its aliases. */
+/** An operation for the row and one for each alias. */
 function toPathOperations(endpoint: Endpoint, schemas: SchemaRegistry): readonly PathOperation[] {
   return [endpoint, ...endpoint.aliases].map((call) => ({
     path: call.path,

@@ -75,7 +75,7 @@ async function installPackagedChromium(): Promise<LaunchOptions> {
   };
 }
 
-/** The package unpacks itself into TMPDIR, its libraries only with the environment of a cloud function. */
+/** The package unpacks itself into TMPDIR, its libraries only in a cloud function's environment. */
 async function unpackChromium(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);

@@ -30,7 +30,7 @@ interface ConversationFailure {
 }
 
 export interface ConversationState {
-  /** `gone`: none of its responses is in history anymore. */
+  /** `gone`: none of its responses are in history anymore. */
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
   /** Keys of rows that are loading. */

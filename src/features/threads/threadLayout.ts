@@ -171,7 +171,7 @@ function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeW
   );
 }
 
-/** A tombstone has no id. If the next post of its module replies to a post that isn't loaded, that post is the tombstone. */
+/** A tombstone doesn't have an id. If its module's next post replies to a post that isn't loaded, that post is the tombstone. */
 function findTombstoneIdFromNextPost(
   places: readonly TimelineSlot[],
   at: number,

@@ -67,7 +67,7 @@ export class ThreadSnapshot {
     };
   }
 
-  /** The next row to load to complete the thread: further replies first. Undefined if it is complete, or all that is left is stalled. */
+  /** The next row to load to complete the thread: further replies first. Undefined if it is complete, or everything left is stalled. */
   get nextToFetch(): string | undefined {
     const { hasNextPage, branches } = this.unloaded;
     return [...(hasNextPage ? [nextPageRowKey] : []), ...branches].find((key) => {

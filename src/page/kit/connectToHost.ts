@@ -56,7 +56,7 @@ export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): Ho
 
 export function createWarningLogger(name: string): (error: unknown) => void {
   return (error) => {
-    // oxlint-disable-next-line no-console -- the only log of a webview
+    // oxlint-disable-next-line no-console -- a webview's only log
     console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
   };
 }

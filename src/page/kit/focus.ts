@@ -62,7 +62,7 @@ export function watchFocus(report: (isFocused: boolean) => void): void {
 }
 
 /**
- * Returns how to align a row of a virtual list to make it visible. Measures the page, because the virtualizer learns of scrolling
+ * Returns how to align a virtual list's row to make it visible. Measures the page, because the virtualizer learns of scrolling
  * and new heights one frame later.
  * @returns `stay` if the row is visible or fills the view; `auto` if it isn't rendered, so only the virtualizer knows its position
  */

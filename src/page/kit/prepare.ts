@@ -10,7 +10,7 @@ restoreFocusOnReturn();
 ignoreHeldKeys();
 leaveChordsToVsCode();
 
-/** VS Code waits this long for the second key of a chord. */
+/** VS Code waits this long for a chord's second key. */
 const chordMs = 5_000;
 const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
 

@@ -189,7 +189,7 @@ function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number
   }, 0);
 }
 
-/** Shares of 100, derived from the ids because the sample texts have no sentiment. */
+/** Shares of 100, derived from the ids because the sample text has no sentiment. */
 function makeSentiment(posts: readonly WorldPost[]) {
   const moods = posts.map((post) => hashText(post.id) % 10);
   const share = (count: number): number => roundToHundredths((count / Math.max(posts.length, 1)) * 100);

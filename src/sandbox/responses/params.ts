@@ -57,7 +57,7 @@ export function getFollowerPageSize({ endpoint, params }: SandboxRequest<'count'
 
 /**
  * Assumptions 7.2, 7.19.
- * @param invalid the error of a string that isn't an integer
+ * @param invalid the error for a string that isn't an integer
  * @param missing the status if no place has the WOEID
  */
 export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, invalid: ServiceError, missing: number): WorldPlace {

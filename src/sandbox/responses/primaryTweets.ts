@@ -74,7 +74,7 @@ export const tweetFavorites = createReactorsResponder('favoriters_timeline', (wo
 
 export const tweetRetweets = createReactorsResponder('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
-/** Primary reference, GET /tweet/{tweetId}/quotes: most liked first by default. An unknown tweet has no quotes (assumption 4.10). */
+/** Primary reference, GET /tweet/{tweetId}/quotes: most liked first by default. An unknown tweet doesn't have quotes (assumption 4.10). */
 export const tweetQuotes: EndpointResponder<'tweetQuotes'> = (query) => {
   const { world, params } = query;
   const quotes = world.quotesOf(requireNumericIdParam(query, 'tweetId'));

@@ -32,7 +32,7 @@ export type ResponderResult =
       /** This request's page size (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       readonly toBody: (page: ResponsePage) => unknown;
-      /** The body for a cursor of direction `rest`; undefined if items have no such cursor. */
+      /** The body for a cursor of direction `rest`; undefined if items don't have one. */
       readonly toRestBody?: (index: number) => unknown;
     };
 

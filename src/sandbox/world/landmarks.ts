@@ -4,7 +4,7 @@ export const landmarks = {
   deepThreadId: '1850000000000000001',
   /** A post with 2,000 replies in its conversation. */
   crowdThreadId: '1860000000000000001',
-  /** A post with 150 direct replies that have no replies. */
+  /** A post with 150 direct replies without replies. */
   wideThreadId: '1870000000000000001',
   /** The author of `protectedPostId`. */
   protectedHandle: 'locked_diary',

@@ -27,7 +27,7 @@ const worldwide: WorldPlace = {
   locationId: undefined,
 };
 
-/** The world, then each country and its towns. A country has the coordinates of its first town. */
+/** The world, then each country and its towns. A country has its first town's coordinates. */
 export const allPlaces: readonly WorldPlace[] = [
   worldwide,
   ...countries.flatMap(({ code: countryCode, name: country, woeid, towns }): readonly WorldPlace[] => {

@@ -57,7 +57,7 @@ function createMedia(random: Random, name: string, type: 'photo' | 'video' | 'an
   };
 }
 
-/** The order of the steps matters, because they share one random source. */
+/** The steps' order matters, because they share one random source. */
 export function planPosts(
   book: PostRegistry,
   communities: Lazy<readonly CommunityPlan[]>,

@@ -155,7 +155,7 @@ async function clear(frame: FrameLocator): Promise<void> {
   await frame.locator('.table-row').first().waitFor();
 }
 
-/** Each column once, because the page caches the order of a sorted column. */
+/** Each column once, because the page caches a sorted column's order. */
 async function sortings(page: Page): Promise<EventTimes> {
   const frame = webviewPage(page);
   await frame.locator('.table-scroller').evaluate('document.querySelector(".table-scroller").scrollTo(0, 0)');

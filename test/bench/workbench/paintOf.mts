@@ -21,7 +21,7 @@ export async function paintOf(page: Page, selector: string): Promise<number> {
 }
 
 /**
- * The same for an element that is painted after a larger one, for which the browser has no entry: measures until
+ * The same for an element that is painted after a larger one, for which the browser doesn't have an entry. Measures until
  * the frame in which the element exists, so the real time can be shorter.
  * @param root a page element that exists from the start
  */

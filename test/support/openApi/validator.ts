@@ -24,7 +24,7 @@ interface Validation {
 
 /**
  * Uses openapi-backend. Checks headers by name only, because the package treats documented headers as required (assumption 9.5).
- * `quick`, because its check of the document supports only OpenAPI 3.0; linters check it.
+ * `quick`, because its document check supports only OpenAPI 3.0; linters check it.
  */
 export async function createValidator(document: Json): Promise<Validator> {
   const backend = new OpenAPIBackend({

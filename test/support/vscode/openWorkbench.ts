@@ -25,7 +25,7 @@ export type WorkbenchOptions = {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** True to paint the page, for screenshots and measurements. */
   readonly isSeen?: boolean;
-  /** Runs before VS Code opens the workspace, which is a copy of the demo. */
+  /** Runs before VS Code opens the workspace, a copy of the demo. */
   readonly prepare?: (workspace: string) => Promise<void>;
   /** Installs extensions next to the one under test, into VS Code's extensions folder. */
   readonly install?: (extensions: string) => Promise<void>;

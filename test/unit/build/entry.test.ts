@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
-/** All static imports of a file, by value: each file and package with its importer. */
+/** A file's static imports by value: each file and package with its importer. */
 function loadedAtOnce(entry: string): ReadonlyMap<string, string> {
   const found = new Map([[entry, '']]);
   for (const file of found.keys()) {

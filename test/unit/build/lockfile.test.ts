@@ -5,7 +5,7 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 type Locked = { readonly optionalDependencies?: Readonly<Record<string, string>>; readonly version?: string };
 
-/** Packages that `npm ci` on another system would miss, which makes it fail. */
+/** Packages that are missing for other systems, which makes `npm ci` fail there. */
 function missingOptional(packages: Readonly<Record<string, Locked>>): string[] {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) =>

@@ -87,7 +87,7 @@ describe('the manifest’s menus', () => {
         place,
       );
       assert.ok(known.length >= 3, `${place}: ${known.join()}`);
-      // by id, so the order of groups is the order of the actions
+      // by id, so the groups are in the actions' order
       for (const { command = '', group = '' } of entries) {
         const [, verb] = /\.(open|copy|save|pin|delete)(?![a-z])/.exec(command) ?? [];
         assert.ok(verb === undefined || group.includes(`_${verb}@`), `${place}: ${command} in ${group}`);

@@ -48,7 +48,7 @@ describe('the npm package', () => {
     return await node(tsc, ...checks, ...target, ...types, ...files);
   };
   const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
-  /** Starts one of the package's servers and waits until it's ready, which its first output, a line of JSON, reports. */
+  /** Starts one of the package's servers and waits for its first output, the JSON line that reports that it's ready. */
   const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
     const program = `
       const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([command(), ...args])}, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -237,8 +237,8 @@ describe('the npm package', () => {
   });
 
   it('has bundled packages’ licenses, and source maps', async () => {
-    const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
-    assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
+    const licenses = await readFile(join(built, 'LICENSES.txt'), 'utf8');
+    assert.match(licenses, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
     const files = await readdir(join(built, 'dist'));
     assert.deepEqual(
       files.filter((file) => file.endsWith('.js') && !files.includes(`${file}.map`)),

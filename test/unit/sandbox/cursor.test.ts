@@ -53,7 +53,7 @@ describe('pages of a sequence', () => {
       assert.notEqual(beyond.previousCursor, null);
     }));
 
-  it('survive a restart of the sandbox', async () => {
+  it('survive a sandbox restart', async () => {
     let next: string | null = null;
     await withSandbox({}, async ({ primary }) => void ({ nextCursor: next } = await page(primary, followers)));
     await withSandbox({}, async ({ primary }) => assert.equal((await page(primary, followers + after(next))).data[0], 50));

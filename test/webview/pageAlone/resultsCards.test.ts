@@ -99,7 +99,7 @@ describe('post cards', () => {
     assert.equal(await page.evaluate(`window.before === document.querySelector('.record social-post .author')`), true);
   });
 
-  it('do not overlap after a filter is pasted and cleared', async () => {
+  it('don’t overlap after a filter is pasted and cleared', async () => {
     const textOf = (number: number) =>
       number % 9 === 4
         ? `garden ${number} `.repeat(40 + number)
@@ -130,7 +130,7 @@ describe('post cards', () => {
     await until(page, 'all are stacked again', areStacked);
   });
 
-  it('show the row if the host has no post or too many', async () => {
+  it('show the row if the host doesn’t have the post or has too many', async () => {
     for (const wrong of [null, { ...richPost(0), markup: '<b>' }]) {
       const { page } = await shown((rows) => rows.map(() => wrong));
       await drawn(page);

@@ -81,7 +81,7 @@ describe('long text on a result card', () => {
     });
   }
 
-  it('does not move when it is expanded while its start is not visible', async () => {
+  it('doesn’t move when it is expanded while its start isn’t visible', async () => {
     await alone.page.setViewportSize(wide);
     await isSettled(); // the page was narrow before
     const record = await firstFolded();

@@ -169,7 +169,7 @@ describe('a query', () => {
     texts: { userId: '12' },
   };
 
-  it('is not sent by the Enter that ends a composition, and once while Enter is held in the form', async () => {
+  it('isn’t sent by the Enter that ends a composition, and is sent once while Enter is held in the form', async () => {
     const { page, received } = await open({ query: form });
     const input = page.getByRole('textbox', { name: /User ID/ });
     await input.focus();
@@ -184,7 +184,7 @@ describe('a query', () => {
     assert.equal(received('call').length, 1);
   });
 
-  it('is not stopped by a double click on Search or Load More', async () => {
+  it('isn’t stopped by a double click on Search or Load More', async () => {
     for (const [name, status] of [
       [/^Search \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
       [/^Load 5 More Pages/, {}],

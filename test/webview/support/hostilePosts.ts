@@ -57,7 +57,7 @@ const markups: readonly ((run: string) => string)[] = [
 /** 200 payloads. */
 export const hostileTexts: readonly string[] = markups.flatMap((toMarkup) => runs.map(toMarkup));
 
-/** A post with the text in each of its text fields. */
+/** A post with this text in each text field. */
 export function hostilePost(text: string, index: number): object {
   const author = {
     id: text,

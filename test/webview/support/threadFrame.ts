@@ -9,12 +9,12 @@ export function webviewPage(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready:visible >> nth=-1').frameLocator('iframe#active-frame');
 }
 
-/** The page of the webview in the active editor group. */
+/** The active editor group's webview page. */
 export async function tabPage(page: Page): Promise<FrameLocator> {
   return await pageIn(page, '.editor-group-container.active');
 }
 
-/** The page of the webview in the secondary side bar. */
+/** The secondary side bar's webview page. */
 export async function sideBarPage(page: Page): Promise<FrameLocator> {
   return await pageIn(page, '.part.auxiliarybar');
 }
@@ -75,7 +75,7 @@ export async function checkNothingReachesOver(frame: Pick<FrameLocator, 'locator
   assert.equal(wide, '', `${state}: reaches over the edge`);
 }
 
-/** Returns the key of the row that contains focus. */
+/** Returns the focused row's key. */
 export async function focusedKey(frame: Pick<FrameLocator, 'locator'>): Promise<string> {
   return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }

@@ -162,7 +162,7 @@ describe('Conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('continues the tally of the same thread, and counts each response once', async () => {
+  it('continues the same thread’s tally, and counts each response once', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
     const [first] = conversation.snapshot.pages;
@@ -246,7 +246,7 @@ describe('Conversation', () => {
     assert.deepEqual([sent.length, conversation.snapshot.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
   });
 
-  it('is gone if none of its pages is in history', async () => {
+  it('is gone if none of its pages are in history', async () => {
     const { conversation } = start({});
     const lost = { exchangeId: 'x', postId: '1', cursor: null } as const;
     await conversation.restore([lost], () => Promise.resolve(undefined));

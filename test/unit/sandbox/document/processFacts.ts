@@ -7,7 +7,7 @@ import type { Fact } from './fact.ts';
 
 /**
  * @param ready the line that the page shows
- * @param ask checks the responses of a sandbox in a process against the OpenAPI documents
+ * @param ask checks a sandbox process's responses against the OpenAPI documents
  */
 export function processFacts(ready: string, ask: typeof get): readonly Fact[] {
   return [

@@ -29,7 +29,7 @@ const billing: Readonly<Record<string, readonly (string | undefined)[]>> = {
   refunded: ['10.00', 'true'],
 };
 
-/** @param lines the rows of the table of reserved values */
+/** @param lines the reserved value table's rows */
 export function reservedFacts(lines: readonly string[]): readonly Fact[] {
   const table = lines.map(reservedLine);
   const statusesAt = (service: string, price: string): readonly number[] =>

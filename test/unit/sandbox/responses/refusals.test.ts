@@ -80,7 +80,7 @@ describe('an error response', () => {
     });
   }
 
-  it('does not apply to a protected account, which has a profile and empty timelines', () => {
+  it('isn’t sent for a protected account, which has a profile and empty timelines', () => {
     const account = world.accountByHandle(landmarks.protectedHandle);
     assert.ok(account !== undefined);
     assert.equal(at(ask('primary.userById', { userId: account.id }).body, 'data', 'protected'), true);
@@ -89,11 +89,11 @@ describe('an error response', () => {
     }
   });
 
-  it('does not apply to the quotes of an unknown tweet', () => {
+  it('isn’t sent for an unknown tweet’s quotes', () => {
     assert.deepEqual(at(ask('primary.tweetQuotes', { tweetId: '12345' }).body, 'data'), []);
   });
 
-  it('does not apply to a search for places without a match', () => {
+  it('isn’t sent for a place search without a match', () => {
     assert.deepEqual(at(ask('primary.jobsFindLocation', { term: 'Atlantis' }).body, 'data'), []);
   });
 });

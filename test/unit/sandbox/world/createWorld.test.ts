@@ -32,7 +32,7 @@ describe('the sample data', () => {
     assert.ok(posts.some((post) => post.id.length === 20));
   });
 
-  it('has the time of each post in its id, never in the future', () => {
+  it('has each post’s time in its id, never in the future', () => {
     for (const post of posts) {
       assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs, post.id);
       assert.ok(post.createdAtMs <= world.nowMs, post.id);
