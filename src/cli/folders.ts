@@ -3,7 +3,7 @@ import { StartError } from '../sandbox/readOptions.ts';
 
 declare const SOCIAL_DATA_VERSION: string | undefined;
 
-/** Set by the build of the npm package. */
+/** Set by the npm package's build. */
 export const packageVersion = typeof SOCIAL_DATA_VERSION === 'string' ? SOCIAL_DATA_VERSION : '0.0.0';
 
 /** @throws StartError if the error says that the folder can't be read, otherwise the error itself */

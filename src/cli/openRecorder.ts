@@ -20,7 +20,7 @@ export interface RecorderOptions {
   readonly fixtures: string;
   readonly connections: PaidConnections;
   readonly budget: Money;
-  /** Where the store is. Default: the data folder of the account. */
+  /** Where the store is. Default: the account's data folder. */
   readonly store: string | undefined;
   readonly newStore?: Money | undefined;
 }

@@ -203,7 +203,7 @@ export interface Database {
   close(): void;
 }
 
-/** Retries every 100 ms for up to 5 s while another program locks the file. @throws the last error */
+/** Retries every 100 ms for up to 5 s while a different program locks the file. @throws the last error */
 export async function retryWhileLocked<T>(clock: Clock, action: () => T, signal = new AbortController().signal): Promise<T> {
   const until = clock.monotonicNow() + maxLockedMs;
   for (;;) {

@@ -145,7 +145,7 @@ const pollMs = 1_000;
 
 /**
  * Reports this window's changes in a microtask, and other windows' changes within a second.
- * @param version returns a new number after another window wrote; polled only while there are listeners
+ * @param version returns a new number after a different window wrote; polled only while there are listeners
  */
 function createChangeNotifier(
   clock: Clock,

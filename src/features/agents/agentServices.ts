@@ -34,7 +34,7 @@ interface StoredResponsePage {
   readonly hasMore: boolean;
 }
 
-/** The part of the store that tools read. Newest first. */
+/** What tools read from the store. Newest first. */
 export interface StoredResponses {
   newest(options: PageOptions): StoredResponsePage;
   exchangesByEndpoint(endpointId: string, options: PageOptions): StoredResponsePage;

@@ -155,7 +155,7 @@ export class Consents {
     const asked = [first, ...others.filter(({ request }) => question.requests.includes(request))];
     const reply = await this.#ask(question);
     if (asked.every(({ ended }) => ended.aborted)) {
-      return undefined; // a reply after Stop allows nothing
+      return undefined; // replies after Stop are ignored
     }
     if (typeof reply === 'string') {
       asked.forEach((one) => (one.reply = reply));

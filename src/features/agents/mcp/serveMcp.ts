@@ -185,7 +185,7 @@ function readClientName(server: McpServer, { mcpReq }: ServerContext): string | 
 /** In `_meta`, where programs find a result's cost and other facts. */
 export const resultMetaKey = 'social-data/result';
 
-/** Without structured content, because many clients (VS Code, Claude Code, Codex) would pass a model only that, without the text. */
+/** Without structured content: many clients (VS Code, Claude Code, Codex) would pass the model only that, without the text. */
 function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   return {
     content: [{ type: 'text', text }],

@@ -75,7 +75,7 @@ const searchTool = createLiveTool(
     example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
   },
   (_, { query, tab = 'Latest' }) => {
-    throwIfQueryRefused(query);
+    throwIfQueryInvalid(query);
     return createSimpleFormatQuery(search, { searchItem: query, category: tab });
   },
 );
@@ -143,7 +143,7 @@ const callEndpointTool = createLiveTool(
   (_, { endpoint, params = {} }) => {
     const row = requireEndpoint(endpoint);
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
-      throwIfQueryRefused(params['searchItem']);
+      throwIfQueryInvalid(params['searchItem']);
     }
     return createSimpleFormatQuery(row, params);
   },
@@ -220,7 +220,7 @@ function addMaxPageSize(endpoint: Endpoint, params: LiveRequest['params']): Live
 const maxQueryFixes = 8;
 
 /** @throws AgentFault with all errors and a corrected query */
-function throwIfQueryRefused(query: string): void {
+function throwIfQueryInvalid(query: string): void {
   const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (faults.length === 0) {
     return;

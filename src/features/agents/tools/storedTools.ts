@@ -286,7 +286,7 @@ function formatFixtureLine({ path, endpointId, params, savedOn, bytes }: ListedF
     .join('\t');
 }
 
-/** Omits cursors: they are long, and next_page takes the id of a response instead. */
+/** Omits cursors: they are long, and next_page takes a response's id instead. */
 function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
   return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxLineFieldCharacters);
 }

@@ -11,8 +11,8 @@ import { exampleBody } from './support/exampleResponses.ts';
 /** The text's tokens, as a share of the compact JSON's. */
 const maxShare = 0.35;
 /**
- * If records have only two or three short fields, the text around them weighs more. For each kind except `other`, another row is within
- * `maxShare`.
+ * The text around records with only two or three short fields has a larger share. For each kind except `other`, a different row is
+ * within `maxShare`.
  */
 const maxShareOfSmall: ReadonlyMap<string, number> = new Map([
   ['gateway.userCommunities', 0.75],

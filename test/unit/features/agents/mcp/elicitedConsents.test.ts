@@ -44,7 +44,7 @@ function choosing(start: string): { readonly answering: Answering; readonly aske
 }
 
 for (const era of ['newest', '2025'] as const) {
-  describe(`consent through a client of the ${era} protocol`, () => {
+  describe(`consent through a client with the ${era} protocol`, () => {
     it('shows the endpoint, parameters, and price before anything is sent, and sends one request', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);

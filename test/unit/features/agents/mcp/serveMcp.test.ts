@@ -9,7 +9,7 @@ import { type SandboxDesk, sandboxDesk } from './support/sandboxDesk.ts';
 const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` } };
 
 for (const era of ['newest', '2025'] as const) {
-  describe(`the MCP server with a client of the ${era} protocol`, () => {
+  describe(`the MCP server, with a client using the ${era} protocol`, () => {
     let sandbox: SandboxDesk;
     let connected: ConnectedClient;
 

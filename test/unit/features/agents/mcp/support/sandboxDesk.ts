@@ -2,7 +2,7 @@ import { type McpArguments, openMcpServices } from '../../../../../../src/cli/op
 import { ElicitedConsents } from '../../../../../../src/features/agents/mcp/elicitedConsents.ts';
 import type { McpServerOptions } from '../../../../../../src/features/agents/mcp/serveMcp.ts';
 
-/** The options of a sandbox server, as the command creates them. */
+/** A sandbox server's options, as created by the command. */
 export interface SandboxDesk extends AsyncDisposable {
   readonly desk: McpServerOptions;
   readonly errors: unknown[];
