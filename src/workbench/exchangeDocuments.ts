@@ -153,7 +153,7 @@ export async function showExchange(
 }
 
 function createGoneDocumentText(): string {
-  // a string, because JSON has no comments
+  // a string, because JSON doesn't allow comments
   return JSON.stringify(
     addNoChargeSentence(vscode.l10n.t('This response is no longer in history.'), vscode.l10n.t('Refresh to load it.')),
   );

@@ -24,7 +24,7 @@ type SettingName = keyof Settings;
 /** These settings could send a key elsewhere or spend money, so workspace values are ignored. */
 type UserOnlySetting = Exclude<SettingName, 'fixtures.folder' | 'diagnostics.ids'>;
 
-/** Values since a setting last changed, because `inspect` merges the settings of all languages and is slow. */
+/** Values since a setting last changed, because `inspect` merges all languages' settings and is slow. */
 let userSettingCache: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
 // must run before all other listeners, which read the new values
 vscode.workspace.onDidChangeConfiguration(() => (userSettingCache = {}));

@@ -17,7 +17,7 @@ export interface ErrorActionContext {
 
 /**
  * Describes an error as a tree row: one sentence, the full text for the tooltip, and the first action.
- * @param isPartial true if other requests of the same load succeeded
+ * @param isPartial true if other requests in the same load succeeded
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
   const { failed, advice, actions } = describeError(error, endpoint);

@@ -87,7 +87,7 @@ class NameReader {
       }
     }
     if ([...this.#read].some((id) => id > oldest && !stored.has(id))) {
-      // forget names of deleted responses
+      // forget deleted responses' names
       this.names.clear();
       this.#read.clear();
       this.#titles.clear();

@@ -13,7 +13,7 @@ export interface RecordSummary {
   readonly subject: SummarySubject | undefined;
 }
 
-/** Undefined if the record has no name. */
+/** Undefined if the record doesn't have a name. */
 export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   switch (record.kind) {
     case 'post': {

@@ -24,7 +24,7 @@ export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Servi
   globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => doneSteps.add(step));
   saveDoneSteps = (steps) => void globalState.update(stateKey, steps);
   const signalAll = (tabs: readonly vscode.Tab[]) => {
-    // a walkthrough's tab has no input
+    // a walkthrough's tab doesn't have an input
     if (tabs.some(({ isActive, input }) => isActive && input === undefined)) {
       doneSteps.forEach(signalStepToVsCode);
     }

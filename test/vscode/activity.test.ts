@@ -64,7 +64,7 @@ describe('the Activity view', () => {
     assert.deepEqual(days.map(words), ['Today | 2', 'Yesterday | 1']);
     const today = await days[0]?.children();
     assert.deepEqual(
-      today?.map((node) => words(node).replace(/ · \d[^·]*M · /, ' · ')), // but for the time of day
+      today?.map((node) => words(node).replace(/ · \d[^·]*M · /, ' · ')), // except for the time of day
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();

@@ -51,7 +51,7 @@ const ask = async (endpointId: string, params: object, format?: 'raw' | 'simple'
 
 type IsRow = (row: vscode.QuickPickItem) => boolean;
 
-/** The text of a row in a command's quick pick, and an action that accepts it. */
+/** A row's text in a command's quick pick, and an action that accepts it. */
 async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, types = ''): Promise<Drawn> {
   let text = '';
   {
@@ -233,7 +233,7 @@ describe('the price shown is the price paid', () => {
     }
   }
 
-  it('a click on a post in a tree opens its thread for one request, or none if it is shown or stored', async () => {
+  it('a click on a post in a tree opens its thread with one request, or without one if it is shown or stored', async () => {
     const exploring = await startExploring('user');
     try {
       exploring.keys.keepForSession('primary', { key: service.key, origin: service.address });

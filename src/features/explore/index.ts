@@ -42,10 +42,10 @@ type SectionOffer = readonly [id: SectionId, ...queries: readonly SectionRequest
 
 /** The largest page that the services allow: a request costs the same for any page size. */
 export const maxPageSize = 100;
-/** Participants have no further pages. */
+/** Participants are on a single page. */
 const maxParticipants = 1_000;
 
-/** The sections of a record that the connected services can fill, each with its request. */
+/** A record's sections that the connected services can fill, each with its request. */
 export function listRecordSections(
   record: TreeRecord,
   statuses: ReadinessByService,

@@ -158,7 +158,7 @@ export class Connections implements vscode.Disposable {
 
   /**
    * @param name default: the selected one
-   * @returns undefined if the service has no such connection, or the sandbox isn't running yet
+   * @returns undefined if the service doesn't have that connection, or the sandbox isn't running yet
    */
   of(service: Service, name = this.selected(service)): Connection | undefined {
     if (name === sandboxName) {

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
-  /** The latest balance of each service, in micro-dollars. */
+  /** Each service's latest balance, in micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 

@@ -176,7 +176,7 @@ async function begun(client: Client, first: Partial<Exchange>): Promise<Conversa
   return conversation;
 }
 
-/** The row of a thread that loads more replies. @param first overrides for the first page, which is new otherwise */
+/** A thread's row that loads more replies. @param first overrides for the first page, which is new otherwise */
 function moreRepliesAfter(first: Partial<Exchange>, format: ResponseFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],

@@ -16,7 +16,7 @@ describe('names in stored responses', () => {
     folder[Symbol.dispose]();
   });
 
-  /** A store with the profiles of `count` users; `add` adds more. */
+  /** A store with `count` users' profiles; `add` adds more. */
   const stored = async (count: number) => {
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, (index) => ({

@@ -56,7 +56,7 @@ export function clockedServices(
 }
 
 /**
- * Records the messages of progress notifications in `said` while `work` runs, with their title as VS Code shows it.
+ * Records progress notifications' messages in `said` while `work` runs, with their title as VS Code shows it.
  * @param token the token that cancels the work
  */
 export async function recordProgress(

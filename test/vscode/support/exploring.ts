@@ -206,7 +206,7 @@ function secretsOf() {
   };
 }
 
-/** The label and description of each row. */
+/** Each row's label and description. */
 export function texts(nodes: readonly TreeNode[]): readonly string[] {
   return nodes.map((node) => {
     const { label, description } = node.toItem();

@@ -221,7 +221,7 @@ function isCalledFrom(address: string, called: (...args: never[]) => unknown): b
   return place.stack?.includes(address) === true;
 }
 
-/** Converts milliseconds to the seconds and nanoseconds of `process.hrtime`. */
+/** Converts milliseconds to `process.hrtime`'s seconds and nanoseconds. */
 function hrtimeOf(ms: number): [number, number] {
   const seconds = Math.floor(ms / 1_000);
   return [seconds, (ms - seconds * 1_000) * 1e6];

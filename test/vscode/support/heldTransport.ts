@@ -8,7 +8,7 @@ export interface HeldTransport extends Transport {
   readonly received: () => number;
   /** Holds responses until `release`. */
   readonly hold: () => void;
-  /** Sends no requests; they fail at `release`. For tests that need many pending requests. */
+  /** Doesn't send requests; they fail at `release`. For tests that need many pending requests. */
   readonly lose: () => void;
   readonly release: () => void;
 }

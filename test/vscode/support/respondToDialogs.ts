@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 export interface DialogResponses extends Disposable {
   /** Input box titles and messages, in order. */
   readonly shown: readonly string[];
-  /** Details of modal messages, in order. */
+  /** Modal messages' details, in order. */
   readonly details: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function respondToDialogs(responses: {
   };
 }
 
-/** Enters a key into password boxes, and accepts the default value of other input boxes. */
+/** Enters a key into password boxes, and accepts other input boxes' default values. */
 export function keyOr(key: string): (options: vscode.InputBoxOptions) => string | undefined {
   return (options) => (options.password === true ? key : options.value);
 }

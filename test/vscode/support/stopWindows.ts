@@ -28,7 +28,7 @@ export interface StopWindow extends Exploring {
 export interface StopWindows {
   /** @param before the window to reload, with its key and history */
   readonly open: (before?: StopWindow) => Promise<StopWindow>;
-  /** Changes settings for all windows. @returns restores them */
+  /** Changes settings for all windows. @returns a function that restores them */
   readonly change: (settings: (sandbox: Sandbox) => Readonly<Record<string, unknown>>) => Promise<() => Promise<void>>;
   /** Runs work that shows a progress notification. */
   readonly inProgress: (work: () => Promise<void>) => Promise<void>;

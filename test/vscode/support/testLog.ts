@@ -1,4 +1,4 @@
 import * as vscode from 'vscode';
 
-/** Never disposed, because VS Code reuses the channel of that name even while it is being disposed. */
+/** Never disposed, because VS Code reuses the channel with that name even while it is being disposed. */
 export const testLog = vscode.window.createOutputChannel('Social Data tests', { log: true });

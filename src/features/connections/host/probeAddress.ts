@@ -7,7 +7,7 @@ export type ProbeResult =
       readonly kind: 'reached';
       readonly status: number;
       readonly durationMs: number;
-      /** How far this machine's clock is ahead of the service's, in milliseconds; undefined if the response has no date. */
+      /** How far this machine's clock is ahead of the service's, in milliseconds; undefined if the response doesn't have a date. */
       readonly skewMs: number | undefined;
     }
   | {

@@ -18,7 +18,7 @@ export function readUpstreamResponse(response: PageResponse & Pick<Exchange, 'bo
   return { page: upstream ?? readUpstream(decodeBodyText(response), { site }), next: read.next?.['cursor'] };
 }
 
-/** Detects the endpoint from the structure of the JSON. */
+/** Detects the endpoint from the JSON's structure. */
 export function readUpstreamText(text: string): UpstreamPageWithNext {
   const value = tryParseJson(text);
   return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: readRawPagingInfo(value).next };

@@ -85,7 +85,7 @@ async function switchFormat(given: Services, exchange: Exchange, offered?: 'only
   }
 }
 
-/** True if no simple response is stored, but its records can be read from the raw one. */
+/** True if a simple response isn't stored, but its records can be read from the raw one. */
 export async function canReadRecordsLocally(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
   const client = await services.client();
   return (

@@ -211,7 +211,7 @@ function formatDay(day: Day, today: Day): string {
   if (day === subtractDays(today, 1)) {
     return vscode.l10n.t('Yesterday');
   }
-  // a calendar day has no time zone
+  // a calendar day doesn't have a time zone
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
 }
 

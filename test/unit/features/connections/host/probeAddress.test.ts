@@ -54,7 +54,7 @@ describe('probeAddress', () => {
     assert.equal(found.kind === 'reached' ? found.skewMs : undefined, 90_000);
   });
 
-  it('returns no difference if the response has no date', async () => {
+  it("doesn't return a difference if the response doesn't have a date", async () => {
     respond = (response) => {
       response.sendDate = false;
       response.end();
