@@ -79,7 +79,7 @@ function keepLastFaultPerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
 
 /**
  * Describes an issue as a sentence about the value: "User Id takes digits only, at most 30".
- * @param path where the issue is in the value; empty for the value itself
+ * @param path the issue's path in the value; empty for the value itself
  */
 export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
   const where = path.length === 0 ? title : `${title} (${formatPlaceInValue(path)})`;

@@ -10,7 +10,7 @@ import type { ResponseItems, ResponsePages, EndpointItem, PagesOptions } from '.
 /** The endpoints that take a list of independent values. */
 export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof usernamesStatus;
 
-/** The cost of a call before it is sent. */
+/** A call's cost before it is sent. */
 export type Quote =
   | { readonly kind: 'stored'; readonly exchange: Exchange } // free, from history
   | { readonly kind: 'known'; readonly price: Money } // reported by an earlier response from the endpoint; 0 for the sandbox

@@ -1,6 +1,6 @@
 import { SocialDataError, type SocialDataErrorFacts } from './errors.ts';
 
-/** The abort reason of a signal whose deadline has passed. */
+/** The abort reason after a deadline has passed. */
 class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 

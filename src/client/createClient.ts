@@ -57,7 +57,7 @@ export interface ClientOptions {
   readonly reuse?: ResponseReuse;
   /** Called once for each call that the budget allowed, even if it failed. */
   readonly onSettled?: OnCallSettled;
-  /** Whether a response that doesn't match its schema is an error of kind `shape` instead of a warning. */
+  /** Whether a response that doesn't match its schema is a `shape` error instead of a warning. */
   readonly strictShape?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Lazy, once } from './once.ts';
 
-/** `other`: facts and objects whose fields the references don't show. */
+/** `other`: facts, and objects with fields that the references don't show. */
 export const recordKinds = [
   'post',
   'user',

@@ -65,7 +65,7 @@ export interface SocialDataErrorFacts {
   };
   /** The service's error message (assumption T5). */
   readonly said?: string;
-  /** The host, with an unusual port, of a call without a complete response. */
+  /** For a call without a complete response: the host, with its port if that is unusual. */
   readonly host?: string;
   /** The underlying error's code: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;

@@ -2,7 +2,7 @@ import type { ResponseFormat, Service } from './endpoint.ts';
 import { formatMoney, type Money, parseMoney } from './money.ts';
 import type { WireResponse } from './transport.ts';
 
-/** The reported cost of a call. Undefined means not reported, never 0. */
+/** A call's reported cost. Undefined means not reported, never 0. */
 export interface Receipt {
   /** `X-Price-Per-Call`, micro-dollars. Set even if the call was refunded. */
   readonly price: Money | undefined;

@@ -10,7 +10,7 @@ const tooMuch: Money = 10n ** 15n;
 /**
  * Parses US dollars from a billing header.
  * @param text one header value, for example "0.00021", "5e-05", or "0.0016150000000000001"
- * @param rounding of digits below a micro-dollar: a price is rounded up and a balance down, to assume the worse case
+ * @param rounding the direction for digits below a micro-dollar: up for prices and down for balances, to assume the worse case
  * @returns micro-dollars; undefined if the text isn't an amount, which means "not reported" and never 0
  */
 export function parseMoney(text: string | undefined, rounding: 'up' | 'down'): Money | undefined {

@@ -1,4 +1,4 @@
-// The entry point `social-data-explorer` of the npm package.
+// The npm package's entry point `social-data-explorer`.
 import type { Client } from './client.ts';
 import { createPackageClient, type PackageClientOptions } from './createPackageClient.ts';
 import { lazyUndiciTransport } from './transports/lazyUndici.ts';

@@ -1,4 +1,4 @@
-// The entry point `social-data-explorer/fetch` of the npm package, without undici.
+// The npm package's entry point `social-data-explorer/fetch`, without undici.
 import type { Client } from './client.ts';
 import { createPackageClient, type PackageClientOptions } from './createPackageClient.ts';
 import { fetchTransport } from './transports/fetch.ts';

@@ -36,7 +36,7 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
       if (again === undefined || left <= 0) {
         return toExchangeOrThrow(outcome, attempts);
       }
-      // after a 429 the gate waits, for every call of the connection
+      // after a 429, the gate waits for all the connection's calls
       const pauseMs = again === 'rateLimited' ? undefined : random() * baseBackoffMsByReason[again] * 2 ** tries[again];
       const now = clock.monotonicNow();
       const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };

@@ -338,7 +338,7 @@ interface TokenizedQuery {
   readonly tokens: readonly QueryToken[];
 }
 
-/** @param fix from a check of this text */
+/** @param fix a fix that checkQuery returned for this text */
 export function applySearchFix(text: string, fix: SearchFix): string {
   return fix.edits
     .toSorted((a, b) => b.from - a.from)

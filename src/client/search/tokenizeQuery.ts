@@ -1,6 +1,6 @@
 import { findOperatorByName } from './operators.ts';
 
-/** A range of a string in UTF-16 units, `to` excluded. */
+/** A string range in UTF-16 units, `to` excluded. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;

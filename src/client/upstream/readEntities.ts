@@ -18,7 +18,7 @@ export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   });
 }
 
-/** Reads a field of each entity, if it is a string: link addresses, hashtags without `#`, handles without `@`. */
+/** Reads a field from each entity, if it is a string: link addresses, hashtags without `#`, handles without `@`. */
 export function readEntityTexts(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
   return entities.flatMap((entity) => readNonEmptyString(readObjectOrEmpty(entity)[field]) ?? []);
 }

@@ -72,7 +72,7 @@ function readTweetExtra({ tweet, legacy, rawText, views, wrapper }: UnwrappedTwe
   }
   const { policy } = readObjectOrEmpty(legacy.conversation_control);
   if (typeof policy === 'string') extra.replyPolicy = policy;
-  // the range is for the truncated text; a note already omits the handles at the start of a reply
+  // the range is for the truncated text; a note already omits a reply's leading handles
   const start = rawText.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
   const end = start === 0 ? 0 : getCodePointLength(text);
   if (start > 0 && start <= end) extra.displayRange = [start, end];

@@ -41,7 +41,7 @@ interface LegacyReadContext {
 }
 
 /**
- * Reads a timeline whose entries refer to `globalObjects` ("Oldest interface" in docs/upstream.md), by converting posts and
+ * Reads a timeline with entries that refer to `globalObjects` ("Oldest interface" in docs/upstream.md), by converting posts and
  * people to the newer layout.
  */
 function readLegacyTimeline(
@@ -334,7 +334,7 @@ function setOuterCursors(page: UpstreamPageBuilder, cursor: unknown): void {
   page.bottom ??= readString(bottom);
 }
 
-/** Reads a part of a body, as saved in files. */
+/** Reads part of a body, as saved in files. */
 function readFragment(
   page: UpstreamPageBuilder,
   path: BodyPath | undefined,
@@ -359,7 +359,7 @@ function readFragment(
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (assumption 4.14), recognized by their first item. */
+/** Bodies from the oldest interface are lists (assumption 4.14), recognized by their first item. */
 function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
   const first = readObjectOrEmpty(items[0]);
   if (first.trends !== undefined) {

@@ -4,7 +4,7 @@ import { compactJson, formatJson } from '../../../../src/client/json/formatJson.
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch } from './jsonSketch.ts';
 
-/** The tokens of the JSON grammar. */
+/** JSON's tokens. */
 function tokens(text: string): readonly string[] {
   return text.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s"{}[\],:]+/gs) ?? [];
 }

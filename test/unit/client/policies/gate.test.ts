@@ -166,7 +166,7 @@ describe('the gate', () => {
 });
 
 describe('a call that the gate holds because of a different call', () => {
-  /** Calls whose waits are recorded, by name. */
+  /** Calls with recorded waits, by name. */
   function telling(reply: (index: number) => FakeReply | Promise<FakeReply>) {
     const made = callingClient(reply);
     const began = made.clock.now();

@@ -99,7 +99,7 @@ describe('toPage', () => {
 
 describe('toPage on damaged responses', () => {
   for (const endpoint of endpoints) {
-    it(`never throws for ${endpoint.id}, and returns only values of the right type`, () => {
+    it(`never throws for ${endpoint.id}, and returns only values with the right type`, () => {
       for (const format of endpoint.formats) {
         const response = exampleResponse(endpoint, format);
         const random = createRandom(`records ${endpoint.id} ${format}`);

@@ -51,7 +51,7 @@ describe('readUpstream on real captures', () => {
       // it covers only instructions and slices, not single results under `data`
       if (listed.tweets.length > 0) assert.deepEqual(idsOf(page, 'tweet'), tweets, file);
       if (listed.users.length > 0) assert.deepEqual(idsOf(page, 'user'), listed.users, file);
-      // nor items of the older interface
+      // nor items from the older interface
       if (!isOlder) assert.equal(page.cursor.bottom, listed.bottom, file);
       const pinned = page.records.filter((one) => one.kind === 'tweet' && one.record.isPinned);
       assert.deepEqual(

@@ -147,7 +147,7 @@ describe('readUpstream on embeds', () => {
     assert.deepEqual([quoted?.id, quoted?.author.username, replyTo?.['tweetId'], article?.['title']], ['3', 'eve', '1', 'Long']);
   });
 
-  it('reads posts of the oldest interface with their originals', () => {
+  it('reads posts from the oldest interface with their originals', () => {
     const status = { ...embedded('4', 'RT @eve: quo…'), retweeted_status: embedded('3', 'quoted'), quoted_status: undefined };
     const [tweet] = readParsedUpstream([status]).records;
     assert.ok(tweet?.kind === 'tweet');

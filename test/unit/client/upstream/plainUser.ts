@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/client/schemas/primary.ts';
 import { at, list, text, textOrNull } from './json.ts';
 
-/** Reads an account of any layout into the simple format, independently of the product. */
+/** Reads an account in any layout into the simple format, independently of the product. */
 export function plainUser(user: unknown): User {
   const legacy = at(user, 'legacy');
   const first = (...values: readonly unknown[]): unknown => values.find((value) => value !== undefined && value !== null);
