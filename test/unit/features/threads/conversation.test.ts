@@ -27,7 +27,7 @@ describe('Conversation', () => {
 
   for (const [what, last] of [
     ['a cursor that was sent before', page(posts('b'), 'c1')],
-    ['a page with nothing new', page(posts('a'), 'c9')],
+    ['a page without new posts', page(posts('a'), 'c9')],
     ['an empty page that is refunded', { status: 502, body: { error: 'no results', attempts: 3 } }],
   ] as const) {
     it(`ends with ${what}`, async () => {

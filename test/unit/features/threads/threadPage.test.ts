@@ -45,7 +45,7 @@ describe('findThreadsInText', () => {
   });
 
   for (const text of ['', '{', '[]', '{}', 'null', '7', '{"data":[]}', '{"data":{"name":"left alone"}}', '[[[1]]]']) {
-    it(`finds none in ${text === '' ? 'an empty text' : text}`, () => {
+    it(`finds none in ${text === '' ? 'an empty string' : text}`, () => {
       assert.deepEqual(findThreadsInText(text, site).threads, []);
     });
   }

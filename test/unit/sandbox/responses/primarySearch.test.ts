@@ -7,12 +7,12 @@ const search = (texts: Readonly<Record<string, string>>) => ask('primary.search'
 
 describe('the search of the Primary API', () => {
   const refused: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
-    ['neither text nor filters', {}, 400],
-    ['a blank text', { searchItem: '  ' }, 400],
-    ['filters that are no JSON', { searchItem: 'coffee', filters: '{' }, 400],
+    ['a request without text and filters', {}, 400],
+    ['blank text', { searchItem: '  ' }, 400],
+    ['filters that aren’t JSON', { searchItem: 'coffee', filters: '{' }, 400],
     ['filters that are an array', { searchItem: 'coffee', filters: '[]' }, 400],
     ['filters that are null', { searchItem: 'coffee', filters: 'null' }, 400],
-    ['filters that say nothing and no text', { filters: '{"onlyReplies":false}' }, 400],
+    ['filters without effect and without text', { filters: '{"onlyReplies":false}' }, 400],
     ['an opposite pair', { searchItem: 'coffee', filters: '{"removeReplies":true,"onlyReplies":true}' }, 422],
     ['a control character', { searchItem: 'cof\u0007fee' }, 422],
     ['more than 512 characters', { searchItem: 'x'.repeat(513) }, 422],
@@ -21,7 +21,7 @@ describe('the search of the Primary API', () => {
     ['a stray parenthesis', { searchItem: 'coffee :)' }, 422],
     ['an unknown operator', { searchItem: 'colour:red' }, 422],
     ['an operator without a value', { searchItem: 'from: coffee' }, 422],
-    ['a filter of a wrong format', { searchItem: 'coffee', filters: '{"since":"yesterday"}' }, 422],
+    ['a filter in a wrong format', { searchItem: 'coffee', filters: '{"since":"yesterday"}' }, 422],
   ];
   for (const [what, texts, status] of refused) {
     it(`rejects ${what} with ${status}`, () => {
