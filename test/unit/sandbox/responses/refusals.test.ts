@@ -63,7 +63,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, num
   ['gateway.listMembers', { list_id: '1' }, 404, '1'],
   ['gateway.userLists', { user_id: '1' }, 404, '1'],
   ['gateway.listsSearch', {}, 400, 'q is missing'],
-  ['gateway.community', { community_id: landmarks.inviteOnlyCommunityId }, 403, 'invitation'],
+  ['gateway.community', { community_id: landmarks.inviteOnlyCommunityId }, 403, 'invite-only'],
   ['gateway.communityTweets', { community_id: '1' }, 404, '1'],
   ['gateway.trendsTopics', { woeid: 'x' }, 400, 'whole number'],
   ['gateway.trendsLocation', { woeid: '999' }, 404, '999'],
