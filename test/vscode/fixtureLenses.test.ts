@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { readFixtureResponseById, readFixtureResponses } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { closeEditors, until } from './support/steps.ts';
+import { closeEditors, readLenses, until } from './support/steps.ts';
 
 describe("a fixture's code lenses", () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -16,7 +16,7 @@ describe("a fixture's code lenses", () => {
   const thread = () => at('tweet', `${exampleValues.tweetId}.json`);
   const lensesOf = async (uri: vscode.Uri) => {
     await vscode.workspace.openTextDocument(uri);
-    return await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+    return await readLenses(uri);
   };
   const textOf = async (uri: vscode.Uri) => Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
   const titles = async (uri: vscode.Uri) => (await lensesOf(uri)).map(({ command }) => command?.title ?? '');

@@ -81,8 +81,16 @@ export async function runLens(document: vscode.TextDocument, title: RegExp): Pro
 
 async function lenses(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
   return await until('code lenses are there', async () => {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 20);
+    const found = await readLenses(document.uri);
     return found.length > 0 ? found : undefined;
+  });
+}
+
+/** VS Code releases the lenses' commands 100 ms after it returns them, so a busy host may receive lenses without one. */
+export async function readLenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+  return await until('the lenses have commands', async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
+    return found.every(({ command }) => command !== undefined) ? found : undefined;
   });
 }
 
