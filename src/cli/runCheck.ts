@@ -49,7 +49,7 @@ const options = {
 
 const usage = formatUsage(
   'Usage: social-data check DIR [options]',
-  'Checks the fixtures in a folder and prints one line per finding. Exits with 1 if there are errors, 0 if there are none or\nonly warnings, and 2 if there are no fixtures.',
+  'Checks the fixtures in a folder and prints one line per finding. Exits with 1 if there are errors, 0 if there are\nno errors, and 2 if there are no fixtures.',
   "Errors: an unreadable folder, sidecar, or body; a sidecar that is missing or contradicts its endpoint or body; an unknown\nendpoint; an edited body; a key.\nWarnings: parameters that would be rejected; a body that doesn't match its endpoint; a JSON file without a sidecar; a link\n(links aren't followed); a large body.",
   options,
   'If the environment has API_KEY or MARKETPLACE_KEY, fixtures are also searched for that key.',

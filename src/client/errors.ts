@@ -11,7 +11,7 @@ export type ErrorKind =
   | 'noConnection' // there is no connection with that name
   | 'connectionChanged' // the connection's address, kind, or key changed before the request was sent
   | 'storage' // the call or its response couldn't be stored on this machine
-  | 'notStored' // only stored responses were allowed, but none was found
+  | 'notStored' // only stored responses were allowed, but no stored response was found
   // error responses (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401

@@ -50,7 +50,7 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   /** The base URL's key in the price book (see toPriceBookKey). */
   readonly priceKey: string;
   readonly reserved: Money;
-  /** The assumed price if none is known. It may exceed `reserved`. */
+  /** The assumed price for a request whose price is unknown. It may exceed `reserved`. */
   readonly guess: Money | undefined;
 }
 

@@ -285,7 +285,7 @@ function writeMarker(folder: string): void {
   writeFileSync(join(folder, markerFileName), '', { mode: 0o600 });
 }
 
-/** Changes if a different file replaces this one. Undefined if there is none. */
+/** Changes if a different file replaces this one. Undefined if the file doesn't exist. */
 function getFileId(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }

@@ -38,7 +38,7 @@ export interface PageChoice<T> {
   readonly page: T;
 }
 
-/** @returns the only page without asking; undefined if there is none, or on cancel */
+/** @returns the only page without asking; undefined without pages, or on cancel */
 export async function pickPage<T>(
   choices: readonly PageChoice<T>[],
   words: { readonly title: string; readonly placeHolder: string },

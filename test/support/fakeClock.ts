@@ -4,7 +4,7 @@ import type { Clock } from '../../src/client/clock.ts';
 export interface FakeClock extends Clock {
   /** Moves the clock and runs due actions in order, with the promises in between. */
   advance(ms: number): Promise<void>;
-  /** Moves the clock to the next action; false if there is none. */
+  /** Moves the clock to the next action; false if nothing is scheduled. */
   advanceToNext(): Promise<boolean>;
   /** Changes the machine's time without running actions. */
   setWall(byMs: number): void;

@@ -242,7 +242,7 @@ describe('threads', () => {
     assert.deepEqual([canGoBack.values, service.requests], [[true, false], []]);
   });
 
-  it('are acted on in the active tab, or in the side bar if there is none', async () => {
+  it('are acted on in the active tab, or in the side bar without an active tab', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     const wide = await copied();
     await run('socialData.threads.openInEditor');

@@ -354,7 +354,7 @@ describe('the Users view', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  it("shows, saves, and copies a pin's stored response, and reports if there is none", async () => {
+  it("shows, saves, and copies a pin's stored response, and reports a missing response", async () => {
     const pin = await childOf(exploring.tree, 'Ada');
     assert.ok(pin instanceof RecordNode);
     const shown: string[] = [];

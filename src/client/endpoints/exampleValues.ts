@@ -1,6 +1,5 @@
 /**
- * Values for examples. They are made up, and the sandbox has all of them, so a request with an endpoint's example returns
- * records. Ids are above 2^53, so code that parses them as numbers fails at once.
+ * Sample values for examples. The sandbox has all of them, so a request with an endpoint's example returns records. Ids are above 2^53, so code that parses them as numbers fails at once.
  */
 export const exampleValues = {
   /**

@@ -109,7 +109,7 @@ interface HistoryOptions {
  * Returns a stored response instead of sending a request, or joins a request for the same query that is in flight. The joined
  * call has its own deadline, so one caller's abort doesn't cancel it for the others; it is aborted after the last
  * caller has left. A caller with an aborted `stop` leaves as soon as no request is in flight.
- * @throws SocialDataError `notStored` if only stored responses are allowed and none is found
+ * @throws SocialDataError `notStored` if only stored responses are allowed and no stored response is found
  */
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;

@@ -178,7 +178,7 @@ export function toStoredOnlyReuse(reuse: ResponseReuse): ResponseReuse {
   return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
 }
 
-/** Reuses the same responses, and sends a request if there are none. */
+/** Reuses the same responses, and sends a request if nothing is stored. */
 export function toCallAllowedReuse(reuse: ResponseReuse): ResponseReuse {
   if (reuse === 'only') {
     return reuseAnyAge;

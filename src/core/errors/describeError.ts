@@ -288,7 +288,7 @@ export function describeNextStep(waiting: WaitReason): string {
   }
 }
 
-/** The progress message after Stop. @param endsBy when the request in flight times out; undefined if there is none */
+/** The progress message after Stop. @param endsBy when the request in flight times out; undefined if no request is in flight */
 export function describeStopping(endsBy: number | undefined): string {
   return endsBy === undefined ? '' : l10n.t('Stopping after the current page (by {0})', formatLocalTime(endsBy));
 }

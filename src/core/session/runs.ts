@@ -27,7 +27,7 @@ export class PendingCalls {
     return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
   }
 
-  /** The latest time at which a request in flight fails; undefined if there is none. */
+  /** The latest time at which a request in flight fails; undefined if no request is in flight. */
   get endsBy(): number | undefined {
     const all = [...this.#calls].flatMap(({ endsBy }) => endsBy ?? []);
     return all.length === 0 ? undefined : Math.max(...all);

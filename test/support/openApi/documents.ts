@@ -34,7 +34,7 @@ export function toRawDocument(document: Json): Json {
   return document;
 }
 
-/** A mutable object at a path of keys. @throws Error if there is none */
+/** A mutable object at a path of keys. @throws Error if the path doesn't exist */
 export function objectAt(value: Json, ...keys: readonly (string | number)[]): { [name: string]: Json | undefined } {
   const found = keys.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),

@@ -20,7 +20,7 @@ describe('store changes', () => {
     await folder.clock.advance(1_000);
     assert.equal(changes.there, 1);
     await folder.clock.advance(5_000);
-    assert.equal(changes.there, 1, 'it was informed of a change that was none');
+    assert.equal(changes.there, 1, 'it was notified without a change');
   });
 
   it('are reported once per batch', async () => {

@@ -35,7 +35,7 @@ export async function storeAged(age: StoredAge, ask: () => Promise<unknown>): Pr
   }
 }
 
-/** Reads the price from a string, in micro-dollars. @throws if there is none, or more than one */
+/** Reads the price from a string, in micro-dollars. @throws unless it has exactly one price */
 export function drawnPrice(text: string): bigint {
   const prices = [...new Set(text.match(/\bfree\b|\$\d+(?:\.\d+)?/g))];
   assert.equal(prices.length, 1, `one price in “${text}”`);

@@ -218,7 +218,7 @@ export async function searchTrend(
     : services.open.search(texts.searchItem, connection));
 }
 
-/** Opens a row's loaded or stored pages as a table. If there are none, opens its request with the price on the button. */
+/** Opens a row's loaded or stored pages as a table. Without pages, opens its request with the price on the button. */
 export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof PagedNode)) {
     return;

@@ -5,7 +5,7 @@ const maxStored = 1_000;
 export class RowDetailsLoader<T> {
   readonly #request: (rows: readonly number[]) => Promise<readonly (T | null)[]>;
   readonly #onChange: () => void;
-  /** By row, in request order; null if there are none, undefined while they are loading. */
+  /** By row, in request order; null for a row without details, undefined while they are loading. */
   #found = new Map<number, T | null | undefined>();
   #isLoading = false;
 

@@ -94,8 +94,8 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
 
 /**
  * Finds the conversation in a JSON document: a response, a fixture, or any file with posts. Shows a quick pick if there are
- * several, and a message if there are none. Doesn't send requests.
- * @returns undefined if there is none or none was picked
+ * several, and a message if the document has no posts. Doesn't send requests.
+ * @returns undefined if the document has no posts, or on cancel
  */
 export async function findOrPickThreadInDocument(
   services: Services,

@@ -198,7 +198,7 @@ const viewId = 'socialData.thread';
 
 /**
  * The threads in the side bar and in tabs. A command from a tab's menu acts on the tab; any other command acts on the view if
- * it has focus, otherwise on the active tab, or on the side bar if there is none. The view's title bar doesn't pass arguments to
+ * it has focus, otherwise on the active tab, or on the side bar without an active tab. The view's title bar doesn't pass arguments to
  * commands, so it only has commands that can't act on, or spend for, the active tab.
  */
 export class ThreadViews implements vscode.Disposable {
@@ -291,7 +291,7 @@ export class ThreadViews implements vscode.Disposable {
     await this.#sessionFor(isOfTab).back();
   }
 
-  /** The side bar returns to the previous thread, or closes if there is none. Doesn't send requests. */
+  /** The side bar returns to the previous thread, or closes if it has no history. Doesn't send requests. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
