@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const open: Open = {
     lookUp: async (text, connection) => await lookUp(services, 'anything', { text, connection }),
-    user: async (handle, connection) => await lookUp(services, 'user', { text: `@${handle}`, connection }),
+    user: async (handle, connection) => await lookUp(services, 'anything', { text: `@${handle}`, connection }),
     thread: async (postId, options) =>
       await (postId === undefined ? lookUp(services, 'thread', {}) : threads.open(postId, options)),
     responseThread: async (exchange, postId) => await threads.openResponse(exchange, postId),

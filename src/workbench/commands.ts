@@ -37,9 +37,9 @@ interface ArgumentsByTarget {
 export const commands = {
   lookUp: { lookUp: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },
-  users: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search', 'refresh'] },
-  lists: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'] },
-  communities: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'], row: ['searchMembers'] },
+  users: { text: ['pin'], nothing: ['search', 'refresh'] },
+  lists: { text: ['pin'], nothing: ['search'] },
+  communities: { text: ['pin'], nothing: ['search'], row: ['searchMembers'] },
   pins: { rows: ['pin', 'unpin'] },
   explore: {
     row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],

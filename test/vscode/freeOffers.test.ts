@@ -150,7 +150,7 @@ const places: Readonly<Record<string, Place>> = {
       said: 'free', // checked when the row is picked
       press: async (deleteAll) => {
         using _person = pickingRows((items) => items[0], deleteAll);
-        await lookUp(services, 'user', { text: `@${handle}` });
+        await lookUp(services, 'anything', { text: `@${handle}` });
       },
     }),
   },

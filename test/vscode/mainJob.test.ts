@@ -36,7 +36,7 @@ describe('looking up, reading, and saving', () => {
 
   it("prompts for a missing key, and doesn't send requests", async () => {
     using person = respondToDialogs({});
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await runAccepting('socialData.lookUp.anything', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
     assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*No charge`);
   });
@@ -159,7 +159,7 @@ describe('looking up, reading, and saving', () => {
     const restore = await setSettings(paid({ primary: `${otherService.address}/primary` }));
     try {
       using person = respondToDialogs({});
-      await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
+      await runAccepting('socialData.lookUp.anything', `@${exampleValues.otherHandle}`);
       assert.deepEqual(otherService.requests, []);
       assert.match(person.shown.join('\n'), /wasn't sent.*No charge/s);
     } finally {
@@ -178,7 +178,7 @@ describe('looking up, reading, and saving', () => {
     }
     service.forget();
     using person = respondToDialogs({});
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
+    await runAccepting('socialData.lookUp.anything', `@${exampleValues.otherHandle}`);
     assert.deepEqual(service.requests, []);
     assert.match(person.shown.join('\n'), toWordsPattern`${errorWords.noKey.failed}`);
   });

@@ -117,10 +117,6 @@ const places: Readonly<Record<string, Place>> = {
     isRefresh: true,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isRefreshRow),
   },
-  'a row in View User…, typed': {
-    store: byHandle,
-    draw: async ({ handle }) => await rowOf('socialData.users.lookUp', [], isFirstRow, `@${handle}`),
-  },
   'a row in View Thread…': {
     store: thread,
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),

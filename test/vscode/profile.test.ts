@@ -21,7 +21,7 @@ describe('a lookup', () => {
   const service = useCountedService({ hasKey: true });
   const lookUp = async () => {
     await closeEditors();
-    await runAccepting('socialData.users.lookUp', `@${handle}`);
+    await runAccepting('socialData.lookUp.anything', `@${handle}`);
   };
 
   afterEach(async () => {

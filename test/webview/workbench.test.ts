@@ -34,7 +34,17 @@ describe('the workbench with the extension', () => {
   it('finds each command in the palette by common words', async () => {
     const { page } = workbench();
     const found: Record<string, string | undefined> = {};
-    for (const typed of ['look up', 'look up user', 'tweet', 'post', 'profile', 'sandbox', 'saved search']) {
+    for (const typed of [
+      'look up',
+      'view user',
+      'view community',
+      'trends',
+      'tweet',
+      'post',
+      'profile',
+      'sandbox',
+      'saved search',
+    ]) {
       await openPalette(page, typed);
       await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Social Data: ' }).first().waitFor();
       const rows = await quickPickRows(page);
@@ -45,7 +55,9 @@ describe('the workbench with the extension', () => {
     }
     assert.deepEqual(found, {
       'look up': 'Social Data: Look Up…',
-      'look up user': 'Social Data: View User…',
+      'view user': 'Social Data: Look Up…',
+      'view community': 'Social Data: Look Up…',
+      trends: 'Social Data: Call Endpoint…',
       tweet: 'Social Data: Look Up…',
       post: 'Social Data: Look Up…',
       profile: 'Social Data: Look Up…',

@@ -32,6 +32,19 @@ const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | und
   communityId: 'community',
 };
 
+const pageSegmentBySubject: Readonly<Partial<Record<LookUpChoice['subject'], string>>> = {
+  user: 'user',
+  thread: 'status',
+  list: 'lists',
+  community: 'communities',
+};
+
+/** An id doesn't show what it identifies; a link does. @param subject undefined if it isn't known */
+export function toIdText(id: string, subject: LookUpChoice['subject'] | undefined, site: string): string {
+  const segment = subject === undefined ? undefined : pageSegmentBySubject[subject];
+  return segment === undefined ? id : `${site}/i/${segment}/${id}`;
+}
+
 /** A property name and a number. Quotes inside a string are escaped, so there are no matches in strings. */
 const idPropertyPattern = /"(\w{2,30})"\s{0,20}:\s{0,20}(?:"(\d{1,20})(?=")|(\d{1,20})(?![\w.]))/g;
 

@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
+import { getConnectionPermalinkBase } from '../../../core/connections/responseConnection.ts';
 import { formatExpectedPrice, formatPriceOrFreeIfStored } from '../../../core/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { exchangeScheme, loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readSidecarForFile } from '../../fixtures/host/index.ts';
 import { toLookUpChoices } from '../../lookUp/index.ts';
-import { type FoundLink, findIdLinks } from '../findLinks.ts';
-import { lookUpCommand, lookUpCommandBySubject } from './hover.ts';
+import { type FoundLink, findIdLinks, toIdText } from '../findLinks.ts';
+import { lookUpCommand } from './hover.ts';
 
-/** @param connection the connection that found the id; omitted for handwritten text */
-function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
-  // an id needs the kind that its property states; a link contains it
-  const isKnown = connection !== undefined && subject !== undefined && subject !== 'thread';
-  const command = (isKnown ? lookUpCommandBySubject[subject] : undefined) ?? lookUpCommand;
-  const args = connection === undefined ? [text] : [text, null, connection];
-  return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
+function toLookUpUri(...args: readonly unknown[]): vscode.Uri {
+  return vscode.Uri.parse(`command:${lookUpCommand}?${encodeURIComponent(JSON.stringify(args))}`);
 }
 
 /** Links permalinks and, in responses and fixtures, ids to the lookup, which shows the price. Doesn't start the sandbox. */
@@ -32,13 +28,17 @@ export async function createLookUpLinks(
   }
   const client = await getClientWithoutSandboxStart(services);
   const tooltips = new Map<FoundLink['subject'], string>();
-  const toLink = (found: FoundLink, over?: string): vscode.DocumentLink => {
+  const toLink = (found: FoundLink, target: vscode.Uri): vscode.DocumentLink => {
     const tooltip = tooltips.get(found.subject) ?? formatLookUpLinkTooltip(client, found);
     tooltips.set(found.subject, tooltip);
     const range = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
-    return Object.assign(new vscode.DocumentLink(range, toLookUpUri(found, over)), { tooltip });
+    return Object.assign(new vscode.DocumentLink(range, target), { tooltip });
   };
-  return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
+  const site = getConnectionPermalinkBase(connection !== undefined && services.connections.isLocal(connection));
+  return [
+    ...permalinks.map((found) => toLink(found, toLookUpUri(found.text))),
+    ...ids.map((found) => toLink(found, toLookUpUri(toIdText(found.text, found.subject, site), null, connection))),
+  ];
 }
 
 /** Undefined if the document is neither a response nor a fixture. */

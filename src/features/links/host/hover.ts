@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Exchange } from '../../../client/exchange.ts';
 import { type AnyRecord, walkRecordTree } from '../../../client/records/readRecord.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
+import { getConnectionPermalinkBase, isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
@@ -13,21 +13,13 @@ import type { Services } from '../../../workbench/services.ts';
 import { type RecordSummary, summarizeRecord } from '../../../workbench/summarizeRecord.ts';
 import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { type LookUpChoice, toLookUpChoices, quoteLookUp } from '../../lookUp/index.ts';
-import type { TextReference } from '../findLinks.ts';
+import { type TextReference, toIdText } from '../findLinks.ts';
 
 /** The newest responses that are searched, and their total size: a hover must not take long. */
 const maxSearchedExchanges = 40;
 const maxSearchedBytes = 4_000_000;
 
 export const lookUpCommand: CommandId = 'socialData.lookUp.anything';
-
-/** An id doesn't show what it identifies, but a stored record does: each command looks up one kind. */
-export const lookUpCommandBySubject: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
-  user: 'socialData.users.lookUp',
-  thread: 'socialData.threads.view',
-  list: 'socialData.lists.lookUp',
-  community: 'socialData.communities.lookUp',
-};
 
 /** Describes a reference without sending a request: the creation time in the id, the stored record, and a lookup's price. */
 export async function createHoverText(
@@ -36,8 +28,8 @@ export async function createHoverText(
   gone: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
-  // these commands confirm the price before they send a request
-  hover.isTrusted = { enabledCommands: [lookUpCommand, ...Object.values(lookUpCommandBySubject)] };
+  // the command confirms the price before it sends a request
+  hover.isTrusted = { enabledCommands: [lookUpCommand] };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
@@ -63,11 +55,15 @@ export async function createHoverText(
     );
     hover.appendMarkdown('\n\n');
   }
-  const command = (choice === likeliest ? undefined : lookUpCommandBySubject[choice.subject]) ?? lookUpCommand;
   const quote = quoteLookUp(client, choice);
-  const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
+  const { connections } = services;
+  const typed =
+    choice === likeliest
+      ? text
+      : toIdText(text, choice.subject, getConnectionPermalinkBase(connections.isLocal(connections.names().primary)));
+  const args = encodeURIComponent(JSON.stringify([typed, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
   const price = formatPriceWithAge(quote, Date.now());
-  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('Look Up ({0})', price)}](command:${command}?${args})`);
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('Look Up ({0})', price)}](command:${lookUpCommand}?${args})`);
   return hover;
 }
 

@@ -6,10 +6,7 @@ import type { LookUpSubject } from './lookUpItems.ts';
 
 const lookUpSubjectsByCommand = [
   ['socialData.lookUp.anything', 'anything'],
-  ['socialData.users.lookUp', 'user'],
   ['socialData.threads.view', 'thread'],
-  ['socialData.lists.lookUp', 'list'],
-  ['socialData.communities.lookUp', 'community'],
 ] as const satisfies readonly (readonly [CommandId, LookUpSubject])[];
 
 /** Longer selections are neither names nor queries. */

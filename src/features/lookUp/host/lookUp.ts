@@ -198,7 +198,7 @@ async function readOfferedItems(
     .filter(({ label: { connection = primary } }) => (connection === sandboxName) === (primary === sandboxName))
     .slice(0, maxPinnedUsersOffered)
     .flatMap(({ label: { handle } }) => handle ?? []);
-  const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
+  const pinnedItems = subject === 'anything' ? createPinnedUserItems(client, pinned) : [];
   // an example for a paid service would cost money
   const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
   const items = [
@@ -224,23 +224,8 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
       placeholder: l10n.t('@handles, link, ID, #tag, or words'),
       unfit: l10n.t('Nothing to look up in this text.'),
     },
-    user: {
-      title: l10n.t('View User'),
-      placeholder: l10n.t('@handle, profile link, or numeric ID'),
-      unfit: l10n.t('Enter a handle (1 to 15 letters, digits, or underscores), profile link, or numeric ID.'),
-    },
     thread: {
       title: l10n.t('View Thread'),
-      placeholder: l10n.t('Link or numeric ID'),
-      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
-    },
-    list: {
-      title: l10n.t('View List'),
-      placeholder: l10n.t('Link or numeric ID'),
-      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
-    },
-    community: {
-      title: l10n.t('View Community'),
       placeholder: l10n.t('Link or numeric ID'),
       unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
     },

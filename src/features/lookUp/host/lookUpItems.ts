@@ -40,7 +40,7 @@ const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
 const maxKnownNameItems = 8;
 
-export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
+export type LookUpSubject = 'anything' | 'thread';
 
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
@@ -205,10 +205,7 @@ const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>>
     { kind: 'query', text: exampleValues.searchWord },
     { kind: 'post', id: exampleValues.tweetId },
   ],
-  user: [{ kind: 'handle', handle: exampleValues.handle }],
   thread: [{ kind: 'post', id: exampleValues.tweetId }],
-  list: [{ kind: 'list', id: exampleValues.listId }],
-  community: [{ kind: 'community', id: exampleValues.communityId }],
 };
 
 export function createExampleItems(client: Client, subject: LookUpSubject): readonly LookUpItem[] {

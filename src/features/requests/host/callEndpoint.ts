@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
-import { type ResponseFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../../client/endpoint.ts';
+import type { ResponseFormat, Endpoint, EndpointGroup } from '../../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
@@ -41,37 +40,32 @@ async function pickEndpoint(client: Client): Promise<Endpoint | undefined> {
 }
 
 function createEndpointItems(client: Client): readonly EndpointItem[] {
-  return (['primary', 'gateway'] as const).flatMap((service) =>
-    endpointGroupsByService[service].flatMap((group) => {
-      const offered = endpoints.filter((one) => one.service === service && one.group === group);
-      const heading = {
-        label: `${formatServiceName(service)} · ${formatGroup(group)}`,
-        kind: vscode.QuickPickItemKind.Separator,
-      };
-      return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
-    }),
-  );
-}
-
-function formatGroup(group: EndpointGroup): string {
-  return {
+  const groups: Readonly<Record<EndpointGroup, string>> = {
     users: vscode.l10n.t('Users'),
     tweets: vscode.l10n.t('Posts'),
     search: vscode.l10n.t('Search'),
     lists: vscode.l10n.t('Lists'),
     communities: vscode.l10n.t('Communities'),
-    jobs: vscode.l10n.t('Jobs'),
-    trends: vscode.l10n.t('Trends'),
     spaces: vscode.l10n.t('Spaces'),
-  }[group];
+    trends: vscode.l10n.t('Trends'),
+    jobs: vscode.l10n.t('Jobs'),
+  };
+  return Object.entries(groups).flatMap(([group, label]) => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...endpoints
+      .filter((endpoint) => endpoint.group === group)
+      .map((endpoint) => toItem(endpoint, label, client.priceOf(endpoint))),
+  ]);
 }
 
-function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
-  const { title, path, summary, confirmed } = endpoint;
+/** The group's name is part of the detail, because the filter ignores headings. */
+function toItem(endpoint: Endpoint, group: string, price: bigint | undefined): EndpointItem {
+  const { title, path, service, summary, confirmed } = endpoint;
+  const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
   return {
     endpoint,
     label: title,
-    description: `${path} · ${formatExpectedPrice(price)}`,
-    detail: confirmed ? summary : `${summary} · ${vscode.l10n.t('Partly documented')}`,
+    description: `${name} · ${path} · ${formatExpectedPrice(price)}`,
+    detail: [group, summary, ...(confirmed ? [] : [vscode.l10n.t('Partly documented')])].join(' · '),
   };
 }
