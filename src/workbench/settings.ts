@@ -7,7 +7,7 @@ export interface Settings {
   /** Unvalidated: see `readConnectionSettings`. */
   connections: unknown;
   /** Unvalidated: see `readSelectedConnections`. */
-  selectedConnections: unknown;
+  connection: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
   'agents.budget': number;

@@ -153,7 +153,7 @@ describe('an agent with a paid service', () => {
   it('uses the connection that is currently selected', async () => {
     using person = respondToDialogs({ button: (_, offered) => offered[1] });
     await invokeTool(desk, 'look_up', lookUp, never);
-    await setSettings({ selectedConnections: undefined });
+    await setSettings({ connection: undefined });
     await spending.services.connections.prepare();
     const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never));
     assert.match(words, /^Sandbox: sample data, free\./);

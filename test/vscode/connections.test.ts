@@ -50,15 +50,15 @@ describe('Select Connection', () => {
     };
     try {
       assert.match(await select('Staging'), /Set API Key: Staging/);
-      assert.deepEqual(setting('selectedConnections'), { primary: 'Staging' });
+      assert.deepEqual(setting('connection'), { primary: 'Staging' });
       await select('Gate');
-      assert.deepEqual(setting('selectedConnections'), { primary: 'Staging', gateway: 'Gate' });
+      assert.deepEqual(setting('connection'), { primary: 'Staging', gateway: 'Gate' });
       assert.match(await select('Market'), /Set API Key: Market/);
       assert.doesNotMatch(await select('Staging'), /Set API Key/, 'the key is there already');
       await select('Sandbox');
-      assert.deepEqual(setting('selectedConnections'), { gateway: 'Gate' });
+      assert.deepEqual(setting('connection'), { gateway: 'Gate' });
       await select('Remove Connection…', 'Gate');
-      assert.deepEqual([setting('selectedConnections'), Object.keys(setting('connections') ?? {})], [{}, ['Staging', 'Market']]);
+      assert.deepEqual([setting('connection'), Object.keys(setting('connections') ?? {})], [{}, ['Staging', 'Market']]);
       await setSettings({ connections: { Gate: of('gateway') } });
       assert.match(await select('Gate'), /Set API Key: Gate/, 'the key went with the connection');
       assert.deepEqual(service.requests, []);
@@ -67,7 +67,7 @@ describe('Select Connection', () => {
       for (const name of ['Staging', 'Market', 'Gate']) {
         await select('Remove Connection…', name);
       }
-      await setSettings({ selectedConnections: undefined });
+      await setSettings({ connection: undefined });
       await restore();
       await service.close();
     }
@@ -87,7 +87,7 @@ describe('Select Connection', () => {
       });
       await vscode.commands.executeCommand('socialData.connection.select');
       assert.deepEqual(boxes, titles.slice(0, end + 1));
-      assert.deepEqual([setting('connections'), setting('selectedConnections')], [{}, {}]);
+      assert.deepEqual([setting('connections'), setting('connection')], [{}, {}]);
     });
   }
 });
@@ -102,7 +102,7 @@ describe("a connection's views", () => {
       connections: { Work: { service: 'primary', address }, Gate: { service: 'gateway', address } },
     });
     const selecting = async (selected: object, opened: string) => {
-      await setSettings({ selectedConnections: selected });
+      await setSettings({ connection: selected });
       const { primary, gateway } = connections.names(opened);
       return [primary, gateway, connections.reaches('gateway', gateway)];
     };
@@ -117,7 +117,7 @@ describe("a connection's views", () => {
       );
       assert.equal(connections.of('primary', 'Gone'), undefined);
     } finally {
-      await setSettings({ selectedConnections: undefined });
+      await setSettings({ connection: undefined });
       await restore();
       vscode.Disposable.from(connections, keys).dispose();
     }

@@ -40,7 +40,7 @@ describe('Diagnose Connection', () => {
   });
 
   it('reports that a connection was removed', async () => {
-    const undo = await setSettings({ selectedConnections: { gateway: 'gateway' } });
+    const undo = await setSettings({ connection: { gateway: 'gateway' } });
     try {
       await vscode.commands.executeCommand('socialData.connection.diagnose');
       assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway API[^]*isn't in the settings/);

@@ -203,7 +203,7 @@ describe('a failed request', () => {
     });
     const document = await openResponse();
     assert.ok((await lensTitles(document)).some((title) => title.startsWith('Next Page')));
-    const restore = await setSettings({ selectedConnections: undefined });
+    const restore = await setSettings({ connection: undefined });
     try {
       hits = 0;
       assert.match((await lensTitles(document))[0] ?? '', / · primary$/);
@@ -211,7 +211,7 @@ describe('a failed request', () => {
       assert.equal(hits, 1);
     } finally {
       await restore();
-      await setSettings({ selectedConnections: { primary: 'primary' } });
+      await setSettings({ connection: { primary: 'primary' } });
     }
   });
 

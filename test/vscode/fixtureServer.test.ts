@@ -246,7 +246,7 @@ describe("a window's fixture server that records from a paid service", () => {
 
   for (const [name, change] of [
     ['the key is removed', async () => await spending.services.keys.remove('primary')],
-    ['a different connection is selected', async () => void (await setSettings({ selectedConnections: undefined }))],
+    ['a different connection is selected', async () => void (await setSettings({ connection: undefined }))],
     ['a different address is set', async () => void (await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' })))],
   ] as const) {
     it(`ends at once, shows a message, and doesn't send more requests when ${name}`, async () => {
@@ -264,7 +264,7 @@ describe("a window's fixture server that records from a paid service", () => {
         'Recording stopped: the connection or its key changed. Start the fixture server again to record.',
       ]);
       assert.deepEqual(await saved(), []);
-      await setSettings({ selectedConnections: { primary: 'primary' } });
+      await setSettings({ connection: { primary: 'primary' } });
     });
   }
 

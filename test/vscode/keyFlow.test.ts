@@ -87,7 +87,7 @@ describe('a missing key', () => {
     await writeFile(file, `STAGING_KEY="${service.key}"\n`);
     const labels = ['$(add) New Connection…', 'Primary API', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
     const settings = vscode.workspace.getConfiguration('socialData');
-    await setSettings({ selectedConnections: undefined });
+    await setSettings({ connection: undefined });
     try {
       using _person = respondToDialogs({
         file: vscode.Uri.file(file),

@@ -143,7 +143,7 @@ describe('recent lookups', () => {
     const { services, calls } = await windows.open();
     const before = await calls();
     assert.deepEqual(await offered(services, 'anything'), [], 'an example costs something at a paid service');
-    const restore = await windows.change(() => ({ selectedConnections: undefined }));
+    const restore = await windows.change(() => ({ connection: undefined }));
     try {
       const rows = await offered(services, 'anything');
       const tried = [`@${handle}`, `#${exampleValues.hashtag}`, exampleValues.searchWord, tweetId];

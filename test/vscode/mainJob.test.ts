@@ -198,7 +198,7 @@ describe('the embedded sandbox', () => {
 describe('a workspace', () => {
   it("can't set connections or budgets", async () => {
     const settings = vscode.workspace.getConfiguration('socialData');
-    for (const name of ['connections', 'selectedConnections', 'budget.perSession']) {
+    for (const name of ['connections', 'connection', 'budget.perSession']) {
       await assert.rejects(
         async () => {
           await settings.update(name, 'anything', vscode.ConfigurationTarget.Workspace);

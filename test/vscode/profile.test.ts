@@ -145,7 +145,7 @@ describe('ProfileSession', () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
     const { restSent } = await waitingRefresh(window, session);
-    const undo = await windows.change(() => ({ selectedConnections: undefined }));
+    const undo = await windows.change(() => ({ connection: undefined }));
     try {
       assert.equal(await restSent(), 1);
     } finally {
@@ -166,7 +166,7 @@ describe('ProfileSession', () => {
   it('opens a part over its own connection, and names that connection', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
-    const undo = await windows.change(() => ({ selectedConnections: undefined }));
+    const undo = await windows.change(() => ({ connection: undefined }));
     try {
       assert.match((await session.state()).response, / · primary$/);
       assert.ok((await offersOf(session)).has('followers'));
@@ -198,7 +198,7 @@ describe('ProfileSession', () => {
     const session = await show(window, userByUsername, { username: handle });
     const { transport } = window;
     const sent = transport.sent();
-    const undo = await windows.change(() => ({ connections: undefined, selectedConnections: undefined }));
+    const undo = await windows.change(() => ({ connections: undefined, connection: undefined }));
     try {
       assert.deepEqual((await session.state()).parts, []);
       using person = respondToDialogs({});

@@ -51,7 +51,7 @@ describe('workspace settings', () => {
           vscode.workspace.getConfiguration('socialData').get('fixtures.folder') === marker ? true : undefined,
         );
         assert.deepEqual(readUserOnlySetting('connections'), {});
-        assert.deepEqual(readUserOnlySetting('selectedConnections'), {});
+        assert.deepEqual(readUserOnlySetting('connection'), {});
         assert.equal(readUserOnlySetting('budget.perSession'), 1);
         assert.equal(readUserOnlySetting('network.transport'), 'editor');
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
@@ -106,7 +106,7 @@ describe('API keys', () => {
   for (const left of ['Host: ', 'Set API Key: ']) {
     it(`leave the address and host unchanged if canceled at “${left.trim()}”`, async () => {
       const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
-      const restore = await setSettings({ connections: { Market: market }, selectedConnections: { primary: 'Market' } });
+      const restore = await setSettings({ connections: { Market: market }, connection: { primary: 'Market' } });
       try {
         using person = respondToDialogs({
           input: ({ title = '' }) => (title.startsWith(left) ? undefined : 'https://after.example/v1'),
@@ -134,7 +134,7 @@ describe('API keys', () => {
         connections: {
           Market: { service: 'primary', address: `${service.address}/market`, host: 'social.market.example', ...names },
         },
-        selectedConnections: { primary: 'Market' },
+        connection: { primary: 'Market' },
       });
       try {
         using _person = respondToDialogs({ input: keyOr('market-key') });

@@ -85,7 +85,7 @@ describe('spending in the status bar and Show Spending', () => {
   it('is free for the sandbox, and marked as live for paid services', async () => {
     const { services } = spending;
     assert.match(statusBar(), /^LIVE \(primary\) /, 'the gateway is at the sandbox');
-    await setSettings({ selectedConnections: undefined });
+    await setSettings({ connection: undefined });
     assert.equal(statusBar(), 'Sandbox · free');
     await services.connections.prepare();
     const client = await services.client();
@@ -96,7 +96,7 @@ describe('spending in the status bar and Show Spending', () => {
     assert.ok(rows.includes('Sandbox | free · 1 request'), rows.join('\n'));
     assert.ok(rows.includes('Primary API | Sandbox · free'), rows.join('\n'));
     assert.ok(rows.includes('Spent | $0.0002 of $1.00'), 'it is no real money');
-    await setSettings({ selectedConnections: { primary: 'primary' } });
+    await setSettings({ connection: { primary: 'primary' } });
   });
 
   it("belongs to the request's connection, even if a different one was selected while it was in flight", async () => {

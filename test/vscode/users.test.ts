@@ -317,7 +317,7 @@ describe('the Users view', () => {
   });
 
   it('reports that its connection was removed', async () => {
-    const restore = await setSettings({ selectedConnections: { primary: 'gone', gateway: 'gone' } });
+    const restore = await setSettings({ connection: { primary: 'gone', gateway: 'gone' } });
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();

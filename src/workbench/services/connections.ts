@@ -64,7 +64,7 @@ export class Connections implements vscode.Disposable {
     this.#keys = keys;
     this.#startSandbox = startSandbox;
     this.#subscription = vscode.Disposable.from(
-      onDidChangeSettings(() => this.#changed.fire(), 'connections', 'selectedConnections'),
+      onDidChangeSettings(() => this.#changed.fire(), 'connections', 'connection'),
       keys.onDidChange(() => this.#changed.fire()),
     );
   }
@@ -89,7 +89,7 @@ export class Connections implements vscode.Disposable {
 
   async select(service: Service, name: string): Promise<void> {
     const { [service]: _before, ...others } = readSelected();
-    await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
+    await writeSetting('connection', name === sandboxName ? others : { ...others, [service]: name });
   }
 
   /** Undefined for the sandbox and unknown names. */
@@ -217,7 +217,7 @@ export class Connections implements vscode.Disposable {
 }
 
 function readSelected(): SelectedConnections {
-  return readSelectedConnections(readUserOnlySetting('selectedConnections'));
+  return readSelectedConnections(readUserOnlySetting('connection'));
 }
 
 /** Includes invalid entries. */

@@ -72,7 +72,7 @@ export function useSpending({ marksResponses = true }: { readonly marksResponses
 
 /** Resets the previous test's changes. */
 const settingsOf = (address: string | undefined) => ({
-  ...(address === undefined ? { connections: undefined, selectedConnections: undefined } : paid({ primary: address })),
+  ...(address === undefined ? { connections: undefined, connection: undefined } : paid({ primary: address })),
   'budget.perSession': undefined,
   'budget.perDay': undefined,
 });

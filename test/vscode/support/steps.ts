@@ -121,7 +121,7 @@ export function paid(addresses: Readonly<Partial<Record<Service, string>>>) {
   const services = (['primary', 'gateway'] as const).filter((service) => addresses[service] !== undefined);
   return {
     connections: Object.fromEntries(services.map((service) => [service, { service, address: addresses[service] }])),
-    selectedConnections: Object.fromEntries(services.map((service) => [service, service])),
+    connection: Object.fromEntries(services.map((service) => [service, service])),
   };
 }
 

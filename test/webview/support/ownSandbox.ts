@@ -14,7 +14,7 @@ import {
 export function directSettings({ primary }: Sandbox): Readonly<Record<string, unknown>> {
   return {
     'socialData.connections': { Own: { service: 'primary', address: primary } },
-    'socialData.selectedConnections': { primary: 'Own' },
+    'socialData.connection': { primary: 'Own' },
   };
 }
 
