@@ -50,6 +50,7 @@ export interface ProfileState {
   readonly response: string;
   readonly isLive: boolean;
   readonly isSandbox: boolean;
+  readonly isLoading: boolean;
   /** Why there is no profile; empty if there is one. */
   readonly notice: string;
   readonly exchangeId: string | null;

@@ -59,6 +59,11 @@ export function renderSkeletons(): TemplateResult {
   </div>`;
 }
 
+/** VS Code's progress bar, at the top edge. Screen readers get the live region. */
+export function renderProgressBar(isLoading: boolean): TemplateResult | typeof nothing {
+  return isLoading ? html`<div class="progress-bar late" aria-hidden="true"></div>` : nothing;
+}
+
 /** Invisible text that screen readers announce when it changes. */
 export function renderLiveRegion(text: string): TemplateResult {
   return html`<div class="spoken" role="status" aria-live="polite" aria-atomic="true">${text}</div>`;

@@ -140,6 +140,7 @@ describe('a results page in every state', () => {
       const spoken = page.locator('.spoken[role="status"][aria-live="polite"]');
       await spoken.filter({ hasText: speaks === '' ? /^$/ : speaks }).waitFor({ state: 'attached' });
       assert.equal((await page.locator('.record').count()) > 0, hasRecords === true);
+      assert.equal((await page.locator('.progress-bar').count()) > 0, state.isLoading === true);
       const offered = page.locator(':is(.empty vscode-button, .banner vscode-button, .stop)').filter({ visible: true });
       // there is a Stop button at the query and one below the records
       assert.deepEqual([...new Set((await offered.allInnerTexts()).map((text) => text.trim()))], Object.keys(offers));

@@ -106,6 +106,7 @@ export class ProfileSession {
         response: '',
         isLive: false,
         isSandbox: false,
+        isLoading: false,
         notice: addNoChargeSentence(vscode.l10n.t('This response is no longer in history.')),
         exchangeId: null,
         connection: null,
@@ -123,6 +124,7 @@ export class ProfileSession {
         .join(' · '),
       isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
       isSandbox: isSandboxResponse(exchange),
+      isLoading: this.#isRefreshing,
       notice: '',
       exchangeId: exchange.id,
       connection,
@@ -228,6 +230,7 @@ export class ProfileSession {
     const connection = this.#connection;
     const fresh = await withErrorNotification(services, endpoint, retry, async () => {
       this.#isRefreshing = true;
+      this.#changed.fire();
       try {
         return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
       } catch (error) {
@@ -237,6 +240,7 @@ export class ProfileSession {
         throw error;
       } finally {
         this.#isRefreshing = false;
+        this.#changed.fire();
       }
     });
     if (fresh === undefined || this.#isClosed) {
@@ -340,7 +344,9 @@ export class ProfilePanel implements vscode.Disposable {
 
   #name(): void {
     const { shown, title } = this.session;
-    this.panel.title = title;
+    if (shown !== undefined) {
+      this.panel.title = title; // a restored tab keeps its title until its response is read
+    }
     setTabIcon(this.panel, shown === undefined ? 'account' : icons[shown.profile.kind]);
   }
 

@@ -4,7 +4,7 @@ import { presentSection, isSectionId } from '../../explore/index.ts';
 import type { ProfileAction, ProfileContent, ProfileContract, ProfileFact, ProfileState } from '../profileContract.ts';
 import { renderIcon, type IconName } from '../../../page/kit/icon.ts';
 import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
-import { renderRealMoneyBadge, renderLiveRegion, renderEmpty } from '../../../page/kit/pageStates.ts';
+import { renderRealMoneyBadge, renderLiveRegion, renderEmpty, renderProgressBar } from '../../../page/kit/pageStates.ts';
 import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../../../page/post/pictureViewer.ts';
 import {
@@ -80,10 +80,11 @@ export class SocialProfile extends LightDomElement {
   protected override render(): TemplateResult {
     const { state } = this;
     if (state === undefined) {
-      return html``;
+      return html`${renderProgressBar(true)}`;
     }
     const { profile } = state;
-    return html`${profile === null ? this.#gone(state) : this.#page(profile, state)} ${renderLiveRegion(state.notice)}`;
+    return html`${renderProgressBar(state.isLoading)}${profile === null ? this.#gone(state) : this.#page(profile, state)}
+    ${renderLiveRegion(state.notice)}`;
   }
 
   #gone({ notice, actions }: ProfileState): TemplateResult {

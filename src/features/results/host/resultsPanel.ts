@@ -102,7 +102,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#start = 'opened';
     this.#view = view;
     this.#session.setQuery(endpoint, texts, connection);
-    this.#sendQuery();
+    void this.#sendQuery();
     this.#focusOpenedQuery();
     await this.#resend();
   }
@@ -113,7 +113,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#view = view;
     this.#services.exchanges.put(first);
     const showing = this.#session.show(endpoint, toFieldTexts(endpoint, first.request.params), first, further);
-    this.#sendQuery();
+    void this.#sendQuery();
     await showing;
     await this.#resend();
   }
@@ -179,12 +179,15 @@ export class ResultsPanel implements vscode.Disposable {
   async #present(source: RestorableResults | null): Promise<void> {
     const endpoint = source === null ? undefined : findEndpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
-      this.#start = undefined;
       const restoring = this.#session.restore(endpoint, source);
-      this.#sendQuery();
-      return await restoring;
+      await Promise.all([restoring, this.#sendQuery()]);
+      if (this.#start === 'restored') {
+        this.#start = undefined;
+        this.#setTitle();
+      }
+      return;
     }
-    this.#sendQuery();
+    void this.#sendQuery();
     this.#sendRecords(0);
     this.#focusOpenedQuery();
     await this.#resend();
@@ -197,11 +200,11 @@ export class ResultsPanel implements vscode.Disposable {
     }
   }
 
-  #sendQuery(): void {
+  async #sendQuery(): Promise<void> {
     const { endpoint, texts } = this.#session;
     this.#setTitle();
     this.#page.send('query', { ...toShownQuery(endpoint, texts), view: this.#view ?? null });
-    void this.#readNames();
+    await this.#readNames();
   }
 
   /** Reads the title's handle and the completions' handles, pinned users first. */
@@ -263,7 +266,11 @@ export class ResultsPanel implements vscode.Disposable {
     this.#sendStatus(await this.#session.status());
   }
 
+  /** A restored tab keeps its title until its responses and names are read. */
   #setTitle(): void {
+    if (this.#start === 'restored') {
+      return;
+    }
     const { endpoint, texts, fixture } = this.#session;
     this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, this.#handleOf) : formatFixtureTitle(fixture);
   }

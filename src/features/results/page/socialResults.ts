@@ -24,6 +24,7 @@ import {
   renderEmpty,
   renderFailure,
   renderNotice,
+  renderProgressBar,
   renderSkeletons,
 } from '../../../page/kit/pageStates.ts';
 import { formatEarlierQuery, maxPagesPerLoad } from './resultsViewState.ts';
@@ -295,12 +296,13 @@ export class SocialResults extends ResultsActions {
 
   protected override render(): TemplateResult {
     const { query, status, records, problem } = this;
+    const progress = renderProgressBar(status?.isLoading !== false);
     if (query === undefined) {
-      return html``;
+      return html`${progress}`;
     }
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
-      ${renderQueryArea(this, query)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
+      ${progress}${renderQueryArea(this, query)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
       ${renderSummaryBar(this, query)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {

@@ -259,7 +259,9 @@ export class ThreadViews implements vscode.Disposable {
       surface: 'editor',
       initial,
       onSubject: (subject) => {
-        panel.title = subject === '' ? title : `${title} ${subject}`;
+        if (subject !== '') {
+          panel.title = `${title} ${subject}`; // a restored tab keeps its title until its thread is read
+        }
       },
     });
     setTabIcon(panel, 'comment-discussion');

@@ -38,6 +38,7 @@ import {
   renderEmpty,
   renderFailure,
   renderNotice,
+  renderProgressBar,
   renderSkeletons,
 } from '../../../page/kit/pageStates.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
@@ -210,7 +211,7 @@ export class SocialThread extends LightDomElement {
 
   protected override render(): TemplateResult {
     const { state, viewing } = this;
-    return html`${state === undefined ? nothing : this.#body(state)}
+    return html`${renderProgressBar(state?.isLoading !== false)}${state === undefined ? nothing : this.#body(state)}
     ${renderLiveRegion(state === undefined ? '' : joinSentences([state.notice, formatSpokenState(state)]))}
     ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
     ${renderPictureViewer(viewing, this.#pictures, {
