@@ -1,6 +1,6 @@
 /** A program that uses the package, with errors that the compiler must find. */
 export const consumer = `
-import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, type User, userByUsername, usersByIds, userTweets } from 'social-data-explorer';
+import { createClient, type Exchange, type Money, type PostRecord, search, SocialDataError, toPage, type Tweet, type User, userByUsername, usernamesToIds, usersByIds, userTweets } from 'social-data-explorer';
 import { createClient as createFetchClient } from 'social-data-explorer/fetch';
 import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data-explorer/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
@@ -26,6 +26,13 @@ export const raw: Exchange<unknown> = await client.call(userTweets, { userId: '1
 await client.call(userByUsername, { usrname: 'ada' });
 // @ts-expect-error: an id is a string
 await client.call(userTweets, { userId: 1 });
+await client.call(search, { filters: { minimumLikesCount: 5, hashtags: ['opendata'] }, category: 'Latest' });
+// @ts-expect-error: no such filter
+await client.call(search, { filters: { minimumLikes: 5 } });
+// @ts-expect-error: no such tab
+await client.call(search, { searchItem: 'coffee', category: 'Newest' });
+// @ts-expect-error: several handles are a list
+await client.call(usernamesToIds, { usernames: 'ada_writes' });
 export const saved: string = (await loadFixture('fixtures/ada', userByUsername)).value.data.name;
 export const untyped: unknown = (await loadFixture('fixtures/ada')).value;
 // @ts-expect-error: not a mode

@@ -44,50 +44,6 @@ describe('the order of route, checks, charge, and response', () => {
     assert.equal((await get(primary, '/tweet/422', { key: '  ' })).status, 401);
   });
 
-  each('responds to each reserved key of the Primary API with its error', async ({ primary }) => {
-    const expected = [
-      ['sandbox-invalid', 401, { error: 'Invalid API key' }, {}],
-      ['sandbox-forbidden', 403, { error: 'Access refused' }, {}],
-      ['sandbox-no-balance', 402, { error: 'Insufficient balance' }, { 'x-remaining-balance': '0.00' }],
-      ['sandbox-rate-limited', 429, { error: 'Rate limit exceeded' }, {}],
-      [
-        'sandbox-timeout',
-        408,
-        { error: 'Upstream timed out' },
-        { 'x-price-per-call': '0.0002', 'x-remaining-balance': '10.00', 'x-refunded': 'true' },
-      ],
-      [
-        'sandbox-error',
-        500,
-        { error: 'Internal error' },
-        { 'x-price-per-call': '0.0002', 'x-remaining-balance': '10.00', 'x-refunded': 'true' },
-      ],
-    ] as const;
-    for (const [key, status, body, headers] of expected) {
-      const got = await get(primary, '/search?searchItem=a', { key });
-      assert.deepEqual([got.status, got.body, billingOf(got)], [status, body, headers], key);
-      assert.equal(got.headers['x-response-format'], undefined);
-      assert.equal(got.headers['retry-after'], undefined);
-    }
-  });
-
-  each('responds to reserved keys of the Gateway API in its own schema, without billing and 402', async ({ gateway }) => {
-    const expected = [
-      ['sandbox-invalid', 401],
-      ['sandbox-forbidden', 403],
-      ['sandbox-rate-limited', 429],
-      ['sandbox-timeout', 408],
-      ['sandbox-error', 500],
-      ['sandbox-no-balance', 200],
-    ] as const;
-    for (const [key, status] of expected) {
-      const got = await get(gateway, '/search/tweets?q=a', { key });
-      assert.deepEqual([got.status, billingOf(got)], [status, {}], key);
-    }
-    const missing = await get(gateway, '/search/tweets?q=a', { key: undefined });
-    assert.deepEqual(missing.body, { error: { code: 401, message: 'Unauthorized', details: 'Missing X-API-KEY header' } });
-  });
-
   each('accepts both marketplace headers instead of the key, only in the Primary API', async ({ primary, gateway }) => {
     const pair = { 'x-market-key': 'mk', 'X-Market-Host': 'market.example' };
     const ask = (headers: Readonly<Record<string, string>>) => get(primary, '/search?searchItem=a', { key: undefined, headers });
@@ -171,17 +127,6 @@ describe('the order of route, checks, charge, and response', () => {
       { onFault: (fault) => faults.push(fault) },
     );
     assert.match(String(faults), /^RangeError: a planted defect$/);
-  });
-
-  each('sends the same bytes for the same query, with the balance of each key', async ({ primary }) => {
-    const [first, second] = [
-      await get(primary, '/user/1/followers?format=simple'),
-      await get(primary, '/user/1/followers?format=simple'),
-    ];
-    assert.equal(first.text, second.text);
-    assert.deepEqual([first.headers['x-remaining-balance'], second.headers['x-remaining-balance']], ['9.9998', '9.9996']);
-    assert.equal((await get(primary, '/user/1/followers?format=simple', { key: 'sandbox-forbidden' })).status, 403);
-    assert.equal((await get(primary, '/user/1/followers?format=simple', { key: undefined })).status, 401);
   });
 
   each('distinguishes unreadable bodies', async ({ gateway }) => {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Sandbox } from '../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
 
 /** A connection's bytes until its end. */
 export interface Wire {
