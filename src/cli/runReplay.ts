@@ -19,7 +19,7 @@ import { connectionOptions, type ConnectionOptionValues, createPaidConnections, 
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {
-  fixtures: { type: 'string', value: 'DIR', says: 'the fixtures folder; changes take effect immediately' },
+  fixtures: { type: 'string', value: 'DIR', says: 'the fixtures folder; a changed file takes effect within 50 ms' },
   port: { type: 'string', value: 'N', says: 'the port (default 0: any free port)' },
   origin: originOption,
   mode: {

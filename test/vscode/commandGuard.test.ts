@@ -33,6 +33,7 @@ describe('a command with arguments from an agent', () => {
   /** Don't send requests, but change or delete what other suites use: keys, pins, files, history. */
   const left = new Set([
     ...['connection.removeKey', 'connection.diagnose', 'activity.clearHistory', 'results.pin'],
+    'sandbox.writeEnv',
     ...['fixtures.save', 'fixtures.savePseudonymized', 'results.saveAsFixture', 'results.savePseudonymized'],
   ]);
   let response: vscode.Uri;

@@ -12,7 +12,6 @@ describe("the sandbox for the user's own application", () => {
   const written = async () => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 
   beforeEach(async () => {
-    await vscode.workspace.fs.delete(file).then(undefined, () => undefined); // other suites also run the command
     exploring = await startExploring('user');
   });
 
