@@ -94,7 +94,7 @@ function bodyOf(result: unknown): unknown {
   return isObject(at(inner, 'legacy')) ? inner : undefined;
 }
 
-export function noteOf(tweet: unknown): unknown {
+function noteOf(tweet: unknown): unknown {
   return at(tweet, 'note_tweet', 'note_tweet_results', 'result');
 }
 
@@ -130,7 +130,7 @@ function shownPart(legacy: unknown): string {
   return typeof end === 'number' ? whole.slice(0, end).join('') : whole.join('');
 }
 
-export function unescaped(value: string): string {
+function unescaped(value: string): string {
   return value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 

@@ -22,8 +22,6 @@ export interface PlainCursor {
 export interface PlainPage {
   readonly items: readonly PlainItem[];
   readonly cursors: readonly PlainCursor[];
-  /** Both, in page order. */
-  readonly order: readonly (PlainItem | PlainCursor)[];
 }
 
 /** Reads a timeline anywhere, a slice, or single results under `data`. */
@@ -55,21 +53,22 @@ function walkOlder(body: unknown, instructions: readonly unknown[]): PlainPage {
     const [type, value] = [at(cursor, 'cursorType'), at(cursor, 'value')];
     return typeof type === 'string' && typeof value === 'string' ? [{ type, value, moduleId: undefined }] : [];
   });
-  return inOrder([...items, ...cursors]);
+  return { items, cursors };
 }
 
 function walkInstructions(instructions: readonly unknown[]): PlainPage {
-  const order: (PlainItem | PlainCursor)[] = [];
+  const items: PlainItem[] = [];
+  const cursors: PlainCursor[] = [];
   const takeContent = (content: unknown, entryId: string, moduleId: string | undefined, isPinned: boolean): void => {
     const [type, value] = [at(content, 'cursorType'), at(content, 'value')];
     if (typeof type === 'string' && typeof value === 'string') {
-      order.push({ type, value, moduleId });
+      cursors.push({ type, value, moduleId });
       return;
     }
     for (const kind of ['tweet', 'user'] as const) {
       const result = unwrapped(at(content, `${kind}_results`, 'result'));
       if (result !== undefined) {
-        order.push({ kind, result, entryId, moduleId, isPinned, separate: whySeparate(content, moduleId ?? entryId, entryId) });
+        items.push({ kind, result, entryId, moduleId, isPinned, separate: whySeparate(content, moduleId ?? entryId, entryId) });
       }
     }
   };
@@ -91,15 +90,7 @@ function walkInstructions(instructions: readonly unknown[]): PlainPage {
     for (const one of list(at(instruction, 'entries'))) takeEntry(one);
     takeParts(at(instruction, 'moduleItems'), String(at(instruction, 'moduleEntryId')));
   }
-  return inOrder(order);
-}
-
-function inOrder(order: readonly (PlainItem | PlainCursor)[]): PlainPage {
-  return {
-    order,
-    items: order.filter((one) => 'kind' in one),
-    cursors: order.filter((one) => 'value' in one),
-  };
+  return { items, cursors };
 }
 
 /** Posts and accounts outside timelines. */
@@ -120,8 +111,7 @@ function walkResults(body: unknown): PlainPage {
   const users = list(at(slice, 'items_results'))
     .map((one) => at(one, 'result'))
     .filter((one) => at(one, '__typename') === 'User');
-  return inOrder([
-    ...cursors,
+  const items = [
     ...found('tweet', [...resultsIn(at(data, 'tweetResult')), ...resultsIn(at(data, 'tweet_results'))]),
     ...found('user', [
       ...resultsIn(at(data, 'user')),
@@ -129,7 +119,8 @@ function walkResults(body: unknown): PlainPage {
       ...resultsIn(at(data, 'users')),
       ...users,
     ]),
-  ]);
+  ];
+  return { items, cursors };
 }
 
 function unwrapped(result: unknown): unknown {
@@ -155,14 +146,5 @@ export function resultsOf(page: PlainPage): readonly PlainItem[] {
     if (separate !== undefined || typeof id !== 'string' || isWhole === false || isWhole === undefined) return false;
     const key = `${kind} ${id}`;
     return seen.has(key) ? false : Boolean(seen.add(key));
-  });
-}
-
-/** Paths to entries and items that aren't the page's results. */
-export function separatePathsOf(body: unknown): readonly string[] {
-  return [...nodesOf(body)].flatMap(([path, node]) => {
-    const entryId = at(node, 'entryId');
-    const content = at(node, 'content', 'itemContent') ?? at(node, 'item', 'itemContent');
-    return typeof entryId === 'string' && whySeparate(content, entryId, entryId) !== undefined ? [path] : [];
   });
 }
