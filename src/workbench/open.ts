@@ -19,7 +19,7 @@ export interface OpenThreadOptions {
 
 /** How features open each other's views. `connection` defaults to the selected ones. Sends requests only if a comment says so. */
 export interface Open {
-  /** Prefilled; a row must still be chosen. */
+  /** Prefilled; a row must still be chosen, unless there is only one and it is free. */
   readonly lookUp: (text?: string, connection?: string) => Promise<void>;
   readonly user: (handle: string, connection?: string) => Promise<void>;
   /** Sends one request unless the thread is in history. Without an id, prompts for one. */
@@ -31,7 +31,7 @@ export interface Open {
   readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
   readonly query: (endpoint: Endpoint, texts: FieldTexts, options?: OpenQueryOptions) => Promise<void>;
   readonly search: (text: string, connection?: string) => Promise<void>;
-  /** Shows the price first. */
+  /** Shows the price first if there is one. */
   readonly pinUser: (handle: string, connection?: string) => Promise<void>;
   /** Prompts for the language. */
   readonly copyRequest: (exchange: Exchange) => Promise<void>;

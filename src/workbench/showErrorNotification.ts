@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatCallsLeft, formatExpectedPrice } from '../core/cost/formatPrice.ts';
+import { addPrice, formatCallsLeft, formatExpectedPrice } from '../core/cost/formatPrice.ts';
 import { type Connection, isSameConnection } from '../client/connection.ts';
 import type { Endpoint } from '../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../client/errors.ts';
@@ -8,6 +8,7 @@ import { showExchange } from './exchangeDocuments.ts';
 import { describeFailedCallCharge, describeNoFurtherCharge } from '../core/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../core/errors/describeError.ts';
+import { joinParts } from '../core/text/joinParts.ts';
 
 export interface ErrorActionContext {
   readonly services: Pick<Services, 'exchanges' | 'log' | 'open'>;
@@ -23,7 +24,7 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial
   const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showResponse' || error.exchange !== undefined);
   const charge = isPartial && error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error);
-  const story = [failed, charge, advice].filter((part) => part !== '').join(' ');
+  const story = joinParts([failed, charge, advice], ' ');
   return { text: failed, story, action };
 }
 
@@ -69,14 +70,15 @@ export async function toFailureDescription(
   const price = formatExpectedPrice(client.priceOf(endpoint));
   const titleOf = (action: ErrorAction): string => {
     if (action === 'retry') {
-      return kind === 'notStored' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
+      return addPrice(kind === 'notStored' ? vscode.l10n.t('Load') : vscode.l10n.t('Retry'), price);
     }
     return action === 'showResponse' ? vscode.l10n.t('Show Response') : toErrorCommand(action, undefined).title;
   };
   return {
-    message: [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
-      .filter((part) => part !== '')
-      .join(' '),
+    message: joinParts(
+      [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice],
+      ' ',
+    ),
     severity,
     actions: offered
       .filter((action) => action !== 'showResponse' || exchange !== undefined)
@@ -135,7 +137,7 @@ async function getConnection({ client }: Services, { service }: Endpoint): Promi
 
 async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
   const client = await services.client();
-  const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
+  const title = addPrice(vscode.l10n.t('Retry'), formatExpectedPrice(client.priceOf(endpoint)));
   const message = vscode.l10n.t('You can retry {0} with this connection.', endpoint.title);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
     await retry();

@@ -75,7 +75,7 @@ describe('rows for a plain word', () => {
     await client.call(userByUsername, { username: 'coffee' });
     const again = toLookUpItems(client, 'anything', 'coffee');
     assert.deepEqual(subjectsOf(again), ['user', 'posts', 'people']);
-    assert.match(again[0]?.description ?? '', /^@coffee · free, from history/);
+    assert.match(again[0]?.description ?? '', /^@coffee · from history/);
     const refreshes = again.map(({ reuse }) => reuse === 'never');
     assert.deepEqual(refreshes, [...again.slice(1).map(() => false), true], 'to ask again comes last');
     assert.equal(transport.requests.length, 1);
@@ -119,8 +119,8 @@ describe('recent lookups', () => {
     const before = await window.calls();
     const rows = await rowsOf(window, '', ([first]) => first);
     assert.equal(rows.length, 2);
-    assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, from history`));
-    assert.match(rows[1] ?? '', / · free, from history/);
+    assert.match(rows[0] ?? '', new RegExp(`@${handle} · from history`));
+    assert.match(rows[1] ?? '', / · from history/);
     assert.deepEqual(
       window.opened.map(([name]) => name),
       ['profile'],
@@ -166,7 +166,7 @@ describe('recent lookups', () => {
     const paid = { nameOf: () => 'sandbox', markOf: () => 'Sandbox' };
     const rows = recent.map((one) => toRecentLookUpItem(one, paid));
     assert.equal(rows.length, 2);
-    for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, from history/);
+    for (const { description = '' } of rows) assert.match(description, / · Sandbox · from history/);
   });
 
   it('come after the typed lookup, so Enter runs the typed one', async () => {
@@ -175,17 +175,17 @@ describe('recent lookups', () => {
     await client.call(search, { searchItem: '#gardening', category: 'Top' }, { initiator: 'command' });
     const [first = '', second = ''] = await rowsOf(window, 'garden');
     assert.match(first, /^garden · /);
-    assert.match(second, /^#gardening · free, from history/);
+    assert.match(second, /^#gardening · from history/);
   });
 
   it('contain each response once, after the typed lookup', async () => {
     const window = await openUsed();
     const rows = await rowsOf(window, `@${handle}`);
-    const profile = new RegExp(`^[^:]*@${handle} · free, from history`);
+    const profile = new RegExp(`^[^:]*@${handle} · from history`);
     assert.equal(rows.filter((row) => profile.test(row)).length, 1);
     const [asked = '', stored = ''] = await rowsOf(window, `@${handle.slice(0, 2)}`);
     assert.match(asked, new RegExp(`^@${handle.slice(0, 2)} · `));
-    assert.match(stored, new RegExp(`@${handle} · free, from history`));
+    assert.match(stored, new RegExp(`@${handle} · from history`));
   });
 
   it('include authors in stored responses by part of their handle or name', async () => {
@@ -214,7 +214,7 @@ describe('recent lookups', () => {
     await client.call(search, { searchItem: 'coffee lang:en', category: 'Latest' }, { initiator: 'panel' });
     const before = await window.calls();
     const rows = await rowsOf(window, 'morn', ([, second]) => second);
-    assert.match(rows[1] ?? '', /^Morning: coffee lang:en · free, from history/);
+    assert.match(rows[1] ?? '', /^Morning: coffee lang:en · from history/);
     assert.deepEqual(
       window.opened.map(([name]) => name),
       ['results'],

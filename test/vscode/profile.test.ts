@@ -69,7 +69,7 @@ describe('ProfileSession', () => {
     assert.match((await offersOf(session)).get('followers') ?? '', /^≈\$|^price unknown$/);
     const client = await window.client();
     await client.call(userFollowers, { userId, count: 100 });
-    assert.match((await offersOf(session)).get('followers') ?? '', /^free, from history/);
+    assert.match((await offersOf(session)).get('followers') ?? '', /^from history/);
     const list = await show(window, listDetails, { listId });
     assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
     const group = await show(window, community, { communityId });

@@ -67,7 +67,7 @@ describe('a response that is open when the window is reloaded', () => {
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')
-      .filter({ hasText: /free, from history/ })
+      .filter({ hasText: /free · from history/ })
       .first()
       .waitFor();
     await pictureStep(page, 'answer-after-reload');
@@ -81,7 +81,7 @@ describe('a response that is open when the window is reloaded', () => {
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await page
       .locator('.quick-input-widget:visible .monaco-list-row')
-      .filter({ hasText: /free, from history/i })
+      .filter({ hasText: /from history/i })
       .first()
       .waitFor();
     await acceptQuickInput(page);
@@ -116,7 +116,7 @@ describe('a response that is open when the window is reloaded', () => {
       await typeInLookUp(page, `@${handle}`);
       await page
         .locator('.quick-input-widget:visible .monaco-list-row')
-        .filter({ hasText: /free, from history/i })
+        .filter({ hasText: /from history/i })
         .first()
         .waitFor();
       await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ describe('a response that is open when the window is reloaded', () => {
       await webviewWith(page, '.summary-text', /^\d+ results /);
       await page
         .locator('.codelens-decoration a')
-        .filter({ hasText: /free, from history/ })
+        .filter({ hasText: /free · from history/ })
         .first()
         .waitFor();
       await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();

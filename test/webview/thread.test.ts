@@ -81,7 +81,7 @@ describe('a thread in the secondary side bar', () => {
     await focal().locator('.media img').waitFor();
     await pictureStep(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
-    assert.match(await summary(), /101 posts, more available, 2 branches not loaded \(free\) · no charge$/);
+    assert.match(await summary(), /101 posts, more available, 2 branches not loaded · free$/);
     assert.match(await spent(), /free · 1 request/);
   });
 
@@ -144,7 +144,7 @@ describe('a thread in the secondary side bar', () => {
     await frame().locator('.line[tabindex="0"]').focus();
     await press('End');
     const more = frame().locator('.line.more:focus');
-    await more.getByText('Show More Replies (free)').waitFor();
+    await more.getByText('Show More Replies').waitFor();
     await press('Enter');
     await statusBarItem(workbench().page, /free · 2 requests/).waitFor();
     await press('Home');

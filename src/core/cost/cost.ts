@@ -130,6 +130,11 @@ export function isPaidService(client: Pick<Client, 'connection'>, service: Servi
   return kind !== undefined && kind !== 'sandbox';
 }
 
+/** True from history and in the sandbox. */
+export function isFreeQuote(quote: Quote | undefined): boolean {
+  return quote?.kind === 'stored' || (quote?.kind === 'known' && quote.price === 0n);
+}
+
 export function computeMaxPrice(quote: Quote, calls: number): MaxPrice {
   switch (quote.kind) {
     case 'stored':

@@ -2,27 +2,24 @@ import * as l10n from '@vscode/l10n';
 import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import { addNoChargeSentence, describeNoFurtherCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
+import { addNoChargeSentence, describeNoFurtherCharge, formatDollars, formatReceipt } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
-import { type MaxPrice, computeMaxPrice } from './cost.ts';
+import { type MaxPrice, computeMaxPrice, isFreeQuote } from './cost.ts';
 import { formatAge } from '../text/formatAge.ts';
 
-/** "free", "≈$0.0002", or "price unknown": short enough for buttons. */
+/** "≈$0.0002" or "price unknown"; empty if it is free, as from history and in the sandbox. */
 export function formatPrice(quote: Quote | undefined): string {
-  switch (quote?.kind) {
-    case 'stored':
-      return formatFree();
-    case 'known':
-      return formatExpectedPrice(quote.price);
-    case 'unknown':
-    case undefined:
-      return formatExpectedPrice(undefined);
-  }
+  return isFreeQuote(quote) ? '' : formatExpectedPrice(quote?.kind === 'known' ? quote.price : undefined);
 }
 
-/** "≈$0.0002", or "free, from history, 3 min ago" for a stored response. */
+/** "Refresh (≈$0.0002)", or "Refresh" if it is free. */
+export function addPrice(title: string, price: string): string {
+  return price === '' ? title : `${title} (${price})`;
+}
+
+/** "≈$0.0002", or "from history, 3 min ago" for a stored response; empty in the sandbox. */
 export function formatPriceWithAge(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'stored' ? `${formatFree()}, ${formatStoredAge(quote.exchange, now)}` : formatPrice(quote);
+  return quote?.kind === 'stored' ? formatStoredAge(quote.exchange, now) : formatPrice(quote);
 }
 
 /** "from history, 3 min ago" */
@@ -30,47 +27,46 @@ export function formatStoredAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: numbe
   return l10n.t('from history, {0}', formatAge(sentAt, now));
 }
 
-/** "$0.0002 · $4.9998 left · just now", or "free, from history, 3 min ago (was $0.0002)" for a stored response. */
+/** "$0.0002 · $4.9998 left · just now", "from history, 3 min ago (was $0.0002)", or "free · from history, 3 min ago". */
 export function formatResponseCost(exchange: Exchange, now: number): string {
   const receipt = formatReceipt(exchange);
-  if (exchange.from === 'network') {
-    return `${receipt} · ${formatAge(exchange.sentAt, now)}`;
-  }
-  const offer = formatPriceWithAge({ kind: 'stored', exchange }, now);
-  return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
+  const age = exchange.from === 'history' ? formatStoredAge(exchange, now) : formatAge(exchange.sentAt, now);
+  return exchange.from === 'network' || exchange.receipt.isPlayMoney === true
+    ? `${receipt} · ${age}`
+    : l10n.t('{0} (was {1})', age, receipt);
 }
 
 /** "View Thread: ≈$0.0002, or free from history", because a thread may be stored, which is only known when it opens. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'stored' || isFreeSandboxQuote(quote)
-    ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
+  return quote?.kind === 'stored'
+    ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatStoredAge(quote.exchange, now))
     : formatPriceOrFreeIfStored(l10n.t('View Thread'), formatPrice(quote));
 }
 
 export function formatPriceOrFreeIfStored(title: string, price: string): string {
-  return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free from history', title, price);
+  return price === '' ? title : l10n.t('{0}: {1}, or free from history', title, price);
 }
 
 export function describeFreeReopening(): string {
   return l10n.t('Reopening it is free.');
 }
 
-/** "≈$0.001", "price unknown", or "free" in the sandbox. */
+/** "≈$0.001" or "price unknown"; empty in the sandbox. */
 export function formatExpectedPrice(amount: Money | undefined): string {
   if (amount === 0n) {
-    return formatFree();
+    return '';
   }
   return amount === undefined ? l10n.t('price unknown') : `≈${formatDollars(amount)}`;
 }
 
 /** "≈$0.0002 each" */
 export function formatPriceEach(price: string): string {
-  return price === formatFree() ? price : l10n.t('{0} each', price);
+  return price === '' ? '' : l10n.t('{0} each', price);
 }
 
 /** "≈$0.0004 for 2 pages" */
 export function formatPagesPrice(quote: Quote, pages: number): string {
-  return pages <= 1 || quote.kind !== 'known' || isFreeSandboxQuote(quote)
+  return pages <= 1 || quote.kind !== 'known' || isFreeQuote(quote)
     ? formatPrice(quote)
     : l10n.t('{0} for {1} pages', formatExpectedPrice(computeMaxPrice(quote, pages).amount), pages);
 }
@@ -81,23 +77,19 @@ export function describePriceNotFound(): string {
 
 /** "Up to 5 requests (≈$0.001)." */
 export function describeMaxPrice({ calls, amount }: MaxPrice): string {
-  return l10n.t('Up to {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
+  return l10n.t('Up to {0}.', addPrice(formatCallCount(calls), formatExpectedPrice(amount)));
 }
 
-/** "up to ≈$0.001", "free", or "up to 5 requests": the button text for several requests. */
+/** "up to ≈$0.001", or "up to 5 requests": the button text for several requests. Empty in the sandbox. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
-    return formatFree();
+    return '';
   }
   return l10n.t('up to {0}', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
 }
 
 export function formatCallsLeft(calls: number): string {
   return calls === 0 ? '' : l10n.t('Remaining requests: {0}.', calls);
-}
-
-function isFreeSandboxQuote(quote: Quote | undefined): boolean {
-  return quote?.kind === 'known' && quote.price === 0n;
 }
 
 export function describePriceRise(what: string, agreed: Money, price: Money, callsLeft: number): string {
@@ -117,8 +109,5 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
 
 /** @param amount the amount counted against budgets, in micro-dollars */
 export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): string {
-  if (amount === 0n) {
-    return formatFree();
-  }
   return isKnown ? formatExpectedPrice(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
 }

@@ -62,8 +62,8 @@ export interface ShownQuery {
 
 export interface QueryPriceAndFaults {
   readonly price: string;
-  /** The price of a new response, if one is stored; otherwise empty. */
-  readonly freshPrice: string;
+  /** The price of a new response if one is stored; otherwise null. */
+  readonly freshPrice: string | null;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
 

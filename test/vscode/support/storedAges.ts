@@ -35,10 +35,10 @@ export async function storeAged(age: StoredAge, ask: () => Promise<unknown>): Pr
   }
 }
 
-/** Reads the price from a string, in micro-dollars. @throws unless it has exactly one price */
+/** Reads the price from a string, in micro-dollars; 0 if it has none. @throws if it is unknown or ambiguous */
 export function drawnPrice(text: string): bigint {
-  const prices = [...new Set(text.match(/\bfree\b|\$\d+(?:\.\d+)?/g))];
-  assert.equal(prices.length, 1, `one price in “${text}”`);
-  const [price = ''] = prices;
-  return price === 'free' ? 0n : BigInt(Math.round(Number(price.slice(1)) * 1_000_000));
+  assert.doesNotMatch(text, /price unknown/);
+  const [price = '$0', ...others] = new Set(text.match(/\$\d+(?:\.\d+)?/g));
+  assert.deepEqual(others, [], `one price in “${text}”`);
+  return BigInt(Math.round(Number(price.slice(1)) * 1_000_000));
 }

@@ -140,7 +140,7 @@ describe('a search on a results page, by keyboard alone', () => {
     const prices: (() => void)[] = [];
     const quote = async () =>
       await new Promise((resolve) => {
-        prices.push(() => resolve({ price: '≈$0.0002', freshPrice: '', faults: [] }));
+        prices.push(() => resolve({ price: '≈$0.0002', freshPrice: null, faults: [] }));
       });
     alone = await open({ query: { texts: {} }, responses: { quote } });
     const { page } = alone;

@@ -78,7 +78,7 @@ describe('a results page, from its form to its plot', () => {
       responses: {
         quote: (params) => ({
           price: '≈$0.0002',
-          freshPrice: '',
+          freshPrice: null,
           faults: parseQueryTexts(endpoint, quoteParams.parse(params).texts).faults,
         }),
       },

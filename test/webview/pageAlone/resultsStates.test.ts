@@ -268,7 +268,7 @@ describe('a results page in every state', () => {
   it('updates a stored response’s age on the button, without a request', async () => {
     let age = 'just now';
     alone = await open({
-      responses: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },
+      responses: { quote: () => ({ price: `from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },
     });
     const { page, host } = alone;
     await page.clock.install();
@@ -276,10 +276,10 @@ describe('a results page in every state', () => {
     host.send('query', searchQuery);
     host.send('query', searchQuery);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));
-    await page.getByRole('button', { name: 'Search (free, from history, just now)' }).waitFor();
+    await page.getByRole('button', { name: 'Search (from history, just now)' }).waitFor();
     age = '3 min ago';
     await page.clock.fastForward(3 * 60_000);
-    await page.getByRole('button', { name: 'Search (free, from history, 3 min ago)' }).waitFor();
+    await page.getByRole('button', { name: 'Search (from history, 3 min ago)' }).waitFor();
     assert.deepEqual(alone.received('call'), []);
   });
 });

@@ -22,7 +22,7 @@ export interface PageStart extends Pick<HostedPageStart, 'stored' | 'responses' 
 }
 
 const usualResponses: HostedPageStart['responses'] = {
-  quote: () => ({ price: '≈$0.0002', freshPrice: '', faults: [] }),
+  quote: () => ({ price: '≈$0.0002', freshPrice: null, faults: [] }),
   rows: () => '[]',
   json: () => [],
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import type { Quote } from '../../../client/client.ts';
 import {
@@ -23,7 +23,7 @@ import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionReque
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import { getReuseForOffer, computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 
 const { l10n } = vscode;
 
@@ -56,7 +56,7 @@ export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, n
 
 /**
  * Prompts for what to pin and shows the price, then looks it up, pins it, and reveals it.
- * @param given prefilled text, which must still be confirmed
+ * @param given prefilled text, which must still be confirmed unless looking it up is free
  */
 export async function lookUpAndPin(
   unpinned: Services,
@@ -69,20 +69,29 @@ export async function lookUpAndPin(
   const statuses = await readServiceReadiness(services, connection);
   const client = await services.client();
   let quote: Quote | undefined;
-  const text = await vscode.window.showInputBox({
-    ...box,
-    value: given ?? '',
-    ignoreFocusOut: true,
-    validateInput: (typed) => {
-      const found = toLookUpQuery(kind, typed, statuses);
-      if (found === undefined) {
-        return typed.trim() === '' ? undefined : { message: box.placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
-      }
-      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
-      const message = l10n.t('{0}: {1}', found.endpoint.title, formatPriceWithAge(quote, Date.now()));
-      return { message, severity: vscode.InputBoxValidationSeverity.Info };
-    },
-  });
+  const quoteText = (typed: string) => {
+    const found = toLookUpQuery(kind, typed, statuses);
+    quote = found && client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
+    return found;
+  };
+  const ask = async () =>
+    await vscode.window.showInputBox({
+      ...box,
+      value: given ?? '',
+      ignoreFocusOut: true,
+      validateInput: (typed) => {
+        const found = quoteText(typed);
+        if (found === undefined) {
+          return typed.trim() === ''
+            ? undefined
+            : { message: box.placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
+        }
+        const message = addPrice(found.endpoint.title, formatPriceWithAge(quote, Date.now()));
+        return { message, severity: vscode.InputBoxValidationSeverity.Info };
+      },
+    });
+  quoteText(given ?? '');
+  const text = isFreeQuote(quote) ? given : await ask();
   const query = text === undefined ? undefined : toLookUpQuery(kind, text, statuses);
   if (query === undefined) {
     return;
@@ -162,6 +171,9 @@ async function refreshProfiles(services: Services, connection: string, ids: read
 
 async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
   const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
+  if (isFreeQuote(quote)) {
+    return true;
+  }
   const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
   const title = l10n.t('Refresh Profiles');
   const item = { label: `$(refresh) ${title}`, description: `${users} · ${price}` };

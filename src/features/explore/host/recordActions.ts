@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree, computeMaxPrice } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree, computeMaxPrice, isFreeQuote } from '../../../core/cost/cost.ts';
 import { toCurlCommand } from '../../../core/requests/snippets.ts';
-import { gatewaySpace, search } from '../../../client/endpoints/table.ts';
+import { search } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
@@ -14,7 +14,6 @@ import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { PagedNode, RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../index.ts';
 import { toRecordUrl, isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
-import { showResponse } from '../../../workbench/callAndShow.ts';
 import { type PinStore, isPinInput, type PinInput, type PinKind, pinKindsByView, type PinView } from '../../../core/pins.ts';
 
 interface RowResponse {
@@ -188,15 +187,10 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   await copyText(texts.join('\n'));
 }
 
-/** Opens a Space's page if it is stored, otherwise the lookup, which shows the price. */
-export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
+/** Opens a Space's page if that is free, otherwise the lookup, which shows the price. */
+export async function openSpace(node: TreeNode | undefined, services: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
-  }
-  const client = await pinConnections(services, node.connection).client();
-  const stored = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
-  if (stored?.kind === 'stored') {
-    return await showResponse(services, stored.exchange);
   }
   await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
@@ -264,9 +258,13 @@ export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | und
   await (row === undefined ? showRefusal(vscode.l10n.t('Select an item in the tree first.')) : pagedRowActions[action](row));
 }
 
+/** Asks which pages to pay for. */
 async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void> {
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
+  if (isFreeQuote(quote)) {
+    return await source.session.refresh(loaded);
+  }
   const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) First page') : vscode.l10n.t('$(refresh) All {0} pages', pages),

@@ -4,7 +4,7 @@ import { type AnyRecord, walkRecordTree } from '../../../client/records/readReco
 import { toPage } from '../../../client/records/toPage.ts';
 import { getConnectionPermalinkBase, isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
-import { formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
 import { readIdTimeMs } from '../../../core/records/parseLookUpInput.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
@@ -63,7 +63,7 @@ export async function createHoverText(
       : toIdText(text, choice.subject, getConnectionPermalinkBase(connections.isLocal(connections.names().primary)));
   const args = encodeURIComponent(JSON.stringify([typed, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
   const price = formatPriceWithAge(quote, Date.now());
-  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('Look Up ({0})', price)}](command:${lookUpCommand}?${args})`);
+  hover.appendMarkdown(`[$(search) ${addPrice(vscode.l10n.t('Look Up'), price)}](command:${lookUpCommand}?${args})`);
   return hover;
 }
 

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import { isFreeQuote } from '../../../core/cost/cost.ts';
+import { quoteLookUp } from '../lookUpChoices.ts';
 import { RowsOnScreen } from '../rowsOnScreen.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { callAndShow, showResponse } from '../../../workbench/callAndShow.ts';
@@ -27,7 +29,7 @@ const maxPinnedUsersOffered = 8;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 export interface GivenLookUp {
-  /** Prefilled; a row must still be chosen. */
+  /** Prefilled; a row must still be chosen, unless there is only one and it is free. */
   readonly text?: string | undefined;
   /** Set if the caller offered it for free. */
   readonly reuse?: 'only' | undefined;
@@ -47,6 +49,11 @@ export async function lookUp(
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
+  const [only, ...others] =
+    text === undefined ? [] : toLookUpItems(client, subject, text).filter(({ reuse }) => reuse !== 'never');
+  if (only?.choice !== undefined && others.length === 0 && isFreeQuote(quoteLookUp(client, only.choice))) {
+    return await openItem(services, only, primary);
+  }
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
   const recent = isAnything
@@ -68,11 +75,16 @@ export async function lookUp(
   const offered = text === undefined ? await readOfferedItems(client, subject, services.pins, { primary, recent, saved }) : [];
   const read = readStoredOrFallback(services, async () => await names?.refresh(), undefined);
   const picked = await pickLookUpRow(subject, text ?? '', { offered, items, read });
-  const { choice, reuse, stored: response } = picked ?? {};
-  if (response !== undefined) {
-    await showResponse(services, response);
+  if (picked !== undefined) {
+    await openItem(services, picked, primary);
+  }
+}
+
+async function openItem(services: Services, { choice, reuse, stored }: LookUpItem, connection: string): Promise<void> {
+  if (stored !== undefined) {
+    await showResponse(services, stored);
   } else if (choice?.subject === 'thread') {
-    await services.open.thread(choice.value, { reuse, connection: primary });
+    await services.open.thread(choice.value, { reuse, connection });
   } else if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showResponse);
   }

@@ -22,7 +22,12 @@ import {
   describeSearchFault,
 } from '../../../client/search/describeSearchFault.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
-import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
+import {
+  formatStoredAge,
+  formatPriceWithAge,
+  formatExpectedPrice,
+  formatKnownOrAssumedPrice,
+} from '../../../core/cost/formatPrice.ts';
 import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import type { StoredNames } from '../../../core/records/storedNames.ts';
@@ -34,6 +39,7 @@ import { summarizeRecord } from '../../../workbench/summarizeRecord.ts';
 import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import type { StoredNamesForService } from '../../../workbench/storedNames.ts';
 import type { Services } from '../../../workbench/services.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 const maxSuggestionsPerKind = 12;
 const maxSearchedExchanges = 200;
@@ -100,7 +106,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   return [
     {
       label,
-      description: `${sanitizeForVsCode(choice.value)} · ${formatRowPrice(client, choice, quote)}`,
+      description: joinParts([sanitizeForVsCode(choice.value), formatRowPrice(client, choice, quote)]),
       detail: [...(label.endsWith(title) ? [] : [title]), formatServiceName(service), ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -119,7 +125,7 @@ function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
-    description: `${sanitizeForVsCode(choice.value)} · ${formatExpectedPrice(client.priceOf(choice.endpoint))}`,
+    description: joinParts([sanitizeForVsCode(choice.value), formatExpectedPrice(client.priceOf(choice.endpoint))]),
     alwaysShow: true,
     choice,
     reuse: 'never',
@@ -217,7 +223,7 @@ export function createExampleItems(client: Client, subject: LookUpSubject): read
     const [icon, word] = getSubjectIconAndWord(choice);
     const item = toSuggestionItem(client, choice, `$(${icon}) ${vscode.l10n.t('Try {0}', choice.value)}`);
     const price = formatPriceWithAge(quoteLookUp(client, choice), Date.now());
-    return item === undefined ? [] : [{ ...item, description: `${word} · ${price}` }];
+    return item === undefined ? [] : [{ ...item, description: joinParts([word, price]) }];
   });
 }
 
@@ -265,20 +271,14 @@ export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMark
   const subject = words.length > 0 ? words.join(': ') : typeof requested === 'string' ? requested : '';
   return {
     label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
-    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatStoredPrice(exchange, connections)]
-      .filter((part) => part !== '')
-      .join(' · '),
+    description: joinParts([
+      sanitizeForVsCode(subject, maxDescriptionLength),
+      connections.markOf(connections.nameOf(exchange), exchange.request.service),
+      formatStoredAge(exchange, Date.now()),
+    ]),
     alwaysShow: true,
     stored: exchange,
   };
 }
 
 type ResponseMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
-
-/** "free, from history, 3 min ago", after the connection's name if that isn't the selected one. */
-function formatStoredPrice(exchange: Exchange, connections: ResponseMarks): string {
-  const price = formatPriceWithAge({ kind: 'stored', exchange }, Date.now());
-  return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]
-    .filter((part) => part !== '')
-    .join(' · ');
-}

@@ -13,7 +13,7 @@ import { createPageRequestHandlers, openLink, initializeWebviewPage, setTabIcon 
 import { type Services, pinConnections } from '../../../workbench/services.ts';
 import { showRefusal, copyText } from '../../../workbench/dialogs.ts';
 import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/cost.ts';
-import { formatResponseCost, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { formatResponseCost, addPrice, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { toPinInput } from '../../../core/pins.ts';
 import { type SectionRequest, listRecordSections } from '../../explore/index.ts';
@@ -30,6 +30,7 @@ import { toPage } from '../../../client/records/toPage.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { callAndShow, callWithProgress, withErrorNotification, showResponse } from '../../../workbench/callAndShow.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 interface ShownRecord {
   readonly exchange: Exchange;
@@ -119,9 +120,7 @@ export class ProfileSession {
       profile,
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown),
-      response: [formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
-        .filter((part) => part !== '')
-        .join(' · '),
+      response: joinParts([formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]),
       isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
       isSandbox: isSandboxResponse(exchange),
       isLoading: this.#isRefreshing,
@@ -162,7 +161,7 @@ export class ProfileSession {
     const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
     const price = endpoint === undefined ? '' : formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }));
     return [
-      ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: l10n.t('Refresh ({0})', price) }]),
+      ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: addPrice(l10n.t('Refresh'), price) }]),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
       { action: 'fixturePseudonymized', title: l10n.t('Save Pseudonymized…') },

@@ -6,6 +6,7 @@ import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 /**
  * Opens an endpoint's form. With parameters, sends the request and shows the response. Without an id, prompts for the endpoint.
@@ -65,7 +66,7 @@ function toItem(endpoint: Endpoint, group: string, price: bigint | undefined): E
   return {
     endpoint,
     label: title,
-    description: `${name} · ${path} · ${formatExpectedPrice(price)}`,
+    description: joinParts([name, path, formatExpectedPrice(price)]),
     detail: [group, summary, ...(confirmed ? [] : [vscode.l10n.t('Partly documented')])].join(' · '),
   };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
-import { formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
-import { formatFree } from '../../../core/cost/formatCost.ts';
+import { addPrice, formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
 import type { CallOptions } from '../../../client/policies/send.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
@@ -15,6 +14,7 @@ import {
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
 import { canReadRecordsLocally } from './responseActions.ts';
 import { detectJsonFileActions, getAvailableResponseActions, jsonScanLimits } from '../availableActions.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
@@ -37,11 +37,7 @@ export async function provideExchangeLenses(
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf({ format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand(
-      'socialData.requests.showReceipt',
-      [formatResponseCost(exchange, Date.now()), mark].filter((part) => part !== '').join(' · '),
-      uri,
-    ),
+    toCommand('socialData.requests.showReceipt', joinParts([formatResponseCost(exchange, Date.now()), mark]), uri),
     hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
@@ -51,21 +47,23 @@ export async function provideExchangeLenses(
         uri,
       ),
     exchange.from === 'history' &&
-      toCommand('socialData.requests.callAgain', l10n.t('Refresh ({0})', formatPrice(quoteOf({ format, reuse: 'never' }))), uri),
+      toCommand(
+        'socialData.requests.callAgain',
+        addPrice(l10n.t('Refresh'), formatPrice(quoteOf({ format, reuse: 'never' }))),
+        uri,
+      ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
     next !== undefined &&
       toCommand(
         'socialData.requests.nextPage',
-        l10n.t('Next Page ({0})', formatPrice(next.quote)),
+        addPrice(l10n.t('Next Page'), formatPrice(next.quote)),
         uri,
         getReuseIfOfferedFree(next.quote),
       ),
     other !== undefined &&
       toCommand(
         'socialData.requests.switchFormat',
-        other === 'raw'
-          ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
-          : l10n.t('Show Simple ({0})', isFree ? formatFree() : formatPrice(otherQuote)),
+        addPrice(other === 'raw' ? l10n.t('Show Raw') : l10n.t('Show Simple'), isFree ? '' : formatPrice(otherQuote)),
         uri,
         isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),

@@ -127,6 +127,6 @@ export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTex
             client.quote(userByUsername, { username: unknownHandle }, { reuse: reuseAnyAge }),
             toQuoteFromPrice(client.priceOf(endpoint)),
           );
-  const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : '';
+  const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : null;
   return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

@@ -1,7 +1,7 @@
 import { isPaidService } from '../../../core/cost/cost.ts';
 import * as vscode from 'vscode';
-import { formatCost } from '../../../core/cost/formatCost.ts';
-import { formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
+import { formatCost, formatFree } from '../../../core/cost/formatCost.ts';
+import { addPrice, formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
 import { type PagedSession, type Params, formatMoreAvailable, quoteNextPage } from '../../../core/session/pagedSession.ts';
 import type { CostTally } from '../../../core/session/runs.ts';
 import { quoteUnstoredThreadPage } from '../../threads/index.ts';
@@ -16,6 +16,7 @@ import type { FailureDescription } from '../../../workbench/showErrorNotificatio
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
 import { formatFixturePath } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 export interface OpenResultsQuery {
   readonly endpoint: Endpoint;
@@ -54,6 +55,7 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, request, state)),
   );
   const price = client.priceOf(endpoint);
+  const isLive = isPaidService(client, endpoint.service);
   return {
     phase: getResultsPhase(query),
     isLoading: pages.isLoading,
@@ -63,8 +65,8 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     pagePrice,
     threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
-    summary: last === undefined ? '' : formatSummary(query, pagePrice),
-    isLive: isPaidService(client, endpoint.service),
+    summary: last === undefined ? '' : formatSummary(query, { isLive, pagePrice }),
+    isLive,
     notice: query.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure ?? null,
@@ -127,13 +129,16 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState
 }
 
 /** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary({ records, next, mark, pages: { runs, state } }: QueryState, pagePrice: string): string {
+function formatSummary(
+  { records, next, mark, pages: { runs, state } }: QueryState,
+  { isLive, pagePrice }: Pick<ResultsStatus, 'isLive' | 'pagePrice'>,
+): string {
   const { l10n } = vscode;
-  const spent = formatCost(runs.cost);
+  const spent = isLive ? formatCost(runs.cost) : formatFree();
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const isFull = records.size >= maxLoadedRecords;
   const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
-  const more = next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`;
-  return [results, more, spent, mark].filter((part) => part !== '').join(' · ');
+  const more = next === undefined ? onward : addPrice(formatMoreAvailable(state.isStalled), pagePrice);
+  return joinParts([results, more, spent, mark]);
 }

@@ -12,6 +12,7 @@ import './queryLine.ts';
 import { describeCallBlocker } from './resultsViewState.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/pageStates.ts';
+import { addPrice } from '../../../core/cost/formatPrice.ts';
 
 export function renderQueryArea(page: ResultsActions, query: ShownQuery): TemplateResult {
   const isBuilding = query.isSearch && page.view.isBuilderOpen;
@@ -146,14 +147,14 @@ function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResu
   const { price, freshPrice } = page.quote;
   const reason = describeCallBlocker(page, query);
   const mayCall = reason === '';
-  const callFreshButton = () =>
+  const renderRefreshButton = (freshPrice: string) =>
     renderIconButton(
       'refresh',
-      l10n.t('Refresh ({0})', freshPrice),
+      addPrice(l10n.t('Refresh'), freshPrice),
       ignoreDoubleClick(() => void page.call(true)),
     );
   const call = ignoreDoubleClick(() => void page.call());
-  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}${renderRealMoneyBadge(page.status?.isLive === true)}<vscode-button
+  return html`${mayCall ? (freshPrice === null ? nothing : renderRefreshButton(freshPrice)) : html`<span id="call-why" class="quiet">${reason}</span>`}${renderRealMoneyBadge(page.status?.isLive === true)}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}
@@ -165,10 +166,7 @@ function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResu
 }
 
 function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
-  if (price === '') {
-    return isSearch ? l10n.t('Search') : l10n.t('Load');
-  }
-  return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
+  return addPrice(isSearch ? l10n.t('Search') : l10n.t('Load'), price);
 }
 
 /** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the invalid field. */

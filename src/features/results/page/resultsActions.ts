@@ -74,7 +74,7 @@ export abstract class ResultsActions extends LightDomElement {
   status: ResultsStatus | undefined;
   records: ReceivedRecords = createEmptyRecords();
   view: ResultsViewState = defaultResultsViewState;
-  quote: QueryPriceAndFaults = { price: '', freshPrice: '', faults: [] };
+  quote: QueryPriceAndFaults = { price: '', freshPrice: null, faults: [] };
   problem = '';
   viewed: ViewedPictures | undefined;
   /** Updated when typing pauses, because each update interrupts the screen reader. */
@@ -128,7 +128,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
     this.host.ask('ready', { source: this.#stored?.source ?? null });
     // the button shows a stored response's age, which the host knows without a request
-    window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
+    window.setInterval(() => (this.quote.freshPrice === null ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
   /** The user's choice, otherwise plots for hashtag statistics and cards for everything else. */
@@ -178,8 +178,8 @@ export abstract class ResultsActions extends LightDomElement {
 
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
-    if (this.quote.freshPrice !== '') {
-      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the stored response belongs to a different query
+    if (this.quote.freshPrice !== null) {
+      this.quote = { ...this.quote, price: '', freshPrice: null }; // the stored response belongs to a different query
     }
     this.#quoteLater();
     this.#persistLater();
@@ -188,7 +188,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** Requests the quote first, because Enter may follow an edit that wasn't checked yet. */
   async call(isFresh = false): Promise<void> {
     // a query that was shown as free must not be sent, even if the stored response is gone
-    const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
+    const reuse = isFresh ? 'never' : this.quote.freshPrice === null ? null : 'only';
     const { draft } = this;
     const press = Symbol('press');
     this.#press = press;

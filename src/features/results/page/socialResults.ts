@@ -12,7 +12,7 @@ import type { FilteredRows } from './receivedRecords.ts';
 import type { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { type ShownQuery, type ResultsStatus, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
@@ -104,7 +104,7 @@ function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDoll
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
-      >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
+      >${addPrice(l10n.t('Load More'), pagePrice)}</vscode-button
     >
     <span class="load-many">
       <input
@@ -121,7 +121,7 @@ function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDoll
         @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
       />
       <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages }))}>
-        ${l10n.t('Load {0} More Pages ({1})', pages, total)}
+        ${addPrice(l10n.t('Load {0} More Pages', pages), total)}
       </vscode-button>
     </span>`;
 }

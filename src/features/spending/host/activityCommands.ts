@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import {
   formatUnknownCosts,
   formatDollars,
-  formatFree,
   formatAmountLeft,
   getBudgetTitle,
   describeResponseDeletion,
@@ -27,6 +26,7 @@ import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
 import type { Store } from '../../../store/store.ts';
 import { askWhereToSave } from '../../../workbench/dialogs.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 /** Every row opens something, because quick pick rows look clickable. */
@@ -43,7 +43,7 @@ export async function showSpend(services: Pick<Services, 'connections' | 'log' |
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     if (connections.kindOf(service) === 'sandbox') {
-      return formatFree();
+      return '';
     }
     const left = totals.balances[service];
     return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
@@ -58,8 +58,8 @@ export async function showSpend(services: Pick<Services, 'connections' | 'log' |
     { label: l10n.t('Requests'), description: String(totals.calls), ...view },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
     ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Unknown Cost'), description, ...view })),
-    { label: l10n.t('Primary API'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
-    { label: l10n.t('Gateway API'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
+    { label: l10n.t('Primary API'), description: joinParts([connections.labelOf('primary'), balance('primary')]), ...connection },
+    { label: l10n.t('Gateway API'), description: joinParts([connections.labelOf('gateway'), balance('gateway')]), ...connection },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, ...connection },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: async () => await setBudget(services) },

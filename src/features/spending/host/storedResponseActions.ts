@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeResponseDeletion, addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { formatPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { isFreeQuote } from '../../../core/cost/cost.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
@@ -63,14 +64,11 @@ async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]):
       ? pinConnections(given, summary.connection === 'sandbox' ? sandboxName : undefined)
       : pinResponseConnection(given, exchange);
   const { params, format } = summary;
-  const client = await services.client();
-  const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
-  const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Refresh {0}?', formatQuery(summary)),
-    { modal: true },
-    call,
-  );
-  if (picked === call) {
+  const quote = (await services.client()).quote(endpoint, params, { format, reuse: 'never' });
+  const call = addPrice(vscode.l10n.t('Refresh'), formatPrice(quote));
+  const ask = async () =>
+    await vscode.window.showInformationMessage(vscode.l10n.t('Refresh {0}?', formatQuery(summary)), { modal: true }, call);
+  if (isFreeQuote(quote) || (await ask()) === call) {
     await callAndShow(services, endpoint, params, { format, reuse: 'never' });
   }
 }

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { describeMaxPrice, describeStopAtRaisedPrice, formatPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
-import { getReuseForOffer, computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import {
+  addPrice,
+  describeMaxPrice,
+  describeStopAtRaisedPrice,
+  formatPrice,
+  formatPriceAtMost,
+} from '../../../core/cost/formatPrice.ts';
+import { getReuseForOffer, computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatCallCount } from '../../../core/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdown.ts';
 import type { ThreadCompletionOptions } from '../conversation.ts';
@@ -24,6 +30,7 @@ import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { describeWaiting } from '../../../core/errors/describeError.ts';
 import { getThreadDocumentUri } from './threadDocuments.ts';
 import type { ThreadSession } from './threadSession.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 const postIdPropertyNames = ['rest_id', 'id'];
 
@@ -106,15 +113,15 @@ function refuseDocuments(exchanges: readonly Exchange[]): boolean {
   return isDocument;
 }
 
-/** Replaces the view's thread. Shows the price first unless the new thread is in history. */
+/** Replaces the view's thread. Shows the price first if there is one. */
 async function openThread(session: ThreadSession, id: string): Promise<void> {
   const { connection } = session; // the view may show a different thread by the time the price is accepted
   const quote = quoteThread(await session.services.client(), id);
   const handle = session.snapshot.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t("@{0}'s Thread", sanitizeForVsCode(handle));
-  const row = { label, description: `${id} · ${formatPrice(quote)}` };
+  const row = { label, description: joinParts([id, formatPrice(quote)]) };
   const title = vscode.l10n.t("Open Post's Thread");
-  if (quote?.kind === 'stored' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
+  if (isFreeQuote(quote) || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
     await session.open(id, getReuseForOffer(quote), connection);
   }
 }
@@ -217,7 +224,7 @@ export async function completeThread(session: ThreadSession): Promise<void> {
   const most = computeMaxPrice(quote, plan);
   // named, because a tab and the side bar may show two threads
   const handle = session.focal?.author.handle ?? '';
-  const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
+  const go = addPrice(vscode.l10n.t('Load'), formatPriceAtMost(most));
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t("Load the rest of @{0}'s thread?", handle),
     { modal: true, detail: describeMaxPrice(most) },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addNoChargeSentence, formatCost } from '../../../core/cost/formatCost.ts';
+import { formatFree, addNoChargeSentence, formatCost } from '../../../core/cost/formatCost.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../../core/channel/pageCommands.ts';
@@ -23,11 +23,12 @@ import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeSettings } from '../../../workbench/settings.ts';
 import type { PagePost } from '../threadPage.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
-import { formatPriceEach, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPriceEach, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
 import { formatUnloadedParts } from '../threadSnapshot.ts';
 import type { Quote } from '../../../client/client.ts';
 import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 
 /** More replies than fit on a screen. */
 const maxInitialReplies = 30;
@@ -414,6 +415,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   const { state, snapshot, offers } = session;
   const { phase, focalId, busy, completing, waiting, isLoading, stopsBy } = state;
   const failure = state.failure === undefined ? undefined : described;
+  const isLive = isPaidService(client, 'primary');
   const quotes = [...snapshot.requests].map(([key, request]) => ({
     key,
     quote: offers.offer(key, quoteThreadPage(client, request, snapshot.reuse)),
@@ -431,11 +433,13 @@ export async function toThreadState(services: Services, session: ThreadSession):
     free: quotes.flatMap((one) => (one.quote?.kind === 'stored' ? [one.key] : [])),
     summary:
       phase === 'ready'
-        ? [formatSummary(session, quote), services.connections.markOf(session.connection)]
-            .filter((part) => part !== '')
-            .join(' · ')
+        ? joinParts([
+            formatLoaded(session, quote),
+            isLive ? formatCost(state.cost) : formatFree(),
+            services.connections.markOf(session.connection),
+          ])
         : '',
-    isLive: isPaidService(client, 'primary'),
+    isLive,
     isLoading,
     stopping: describeStopping(stopsBy),
     completing: completing ?? null,
@@ -443,12 +447,12 @@ export async function toThreadState(services: Services, session: ThreadSession):
   };
 }
 
-/** "104 posts, more available, 2 branches not loaded (≈$0.0002 each) · $0.0004" */
-function formatSummary({ state: { cost }, snapshot }: ThreadSession, quote: Quote | undefined): string {
+/** "104 posts, more available, 2 branches not loaded (≈$0.0002 each)" */
+function formatLoaded({ snapshot }: ThreadSession, quote: Quote | undefined): string {
   const posts = snapshot.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const { size } = snapshot.requests;
   const price = formatPrice(quote);
   const each = size > 1 && quote?.kind === 'known' ? formatPriceEach(price) : price;
-  return `${size === 0 ? loaded : `${loaded}, ${formatUnloadedParts(snapshot)} (${each})`} · ${formatCost(cost)}`;
+  return size === 0 ? loaded : addPrice(`${loaded}, ${formatUnloadedParts(snapshot)}`, each);
 }

@@ -47,6 +47,7 @@ import type { ThreadList, ThreadRowCallbacks } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
 import { renderDropMenu, renderMenuChoice } from '../../../page/kit/dropMenu.ts';
 import { renderIconButton } from '../../../page/kit/icon.ts';
+import { addPrice } from '../../../core/cost/formatPrice.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('Default order'),
@@ -80,7 +81,7 @@ function renderThreadPlaceholder(
         ask('viewThread', {}),
       );
     case 'gone':
-      return renderEmptyThread(describeGoneThread(), l10n.t('Load Again ({0})', state.price), () => recover('reload'));
+      return renderEmptyThread(describeGoneThread(), addPrice(l10n.t('Load Again'), state.price), () => recover('reload'));
     case 'loading':
       return renderSkeletons();
     case 'failed':

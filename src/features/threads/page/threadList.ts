@@ -18,6 +18,8 @@ import {
   type PostTabIndex,
 } from '../../../page/post/postText.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
+import { addPrice } from '../../../core/cost/formatPrice.ts';
 
 export interface ThreadRowCallbacks extends PostCallbacks {
   readonly tab: PostTabIndex;
@@ -266,7 +268,7 @@ function renderThreadRow(
     case 'missing':
       return html`<div class="stub">
           ${renderIcon('ellipsis')} <span>${l10n.t("This post wasn't loaded.")}</span>
-          ${renderFetchButton(row.key, l10n.t('Load ({0})', facts.price), facts.isBusy, callbacks)}
+          ${renderFetchButton(row.key, addPrice(l10n.t('Load'), facts.price), facts.isBusy, callbacks)}
         </div>
         ${renderFoldBranchButton(shown, callbacks)}`;
     case 'more':
@@ -277,7 +279,9 @@ function renderThreadRow(
 }
 
 function formatMoreRepliesTitle(count: number | null, price: string): string {
-  return count === null ? l10n.t('Show More Replies ({0})', price) : l10n.t('Show Replies ({0})', `${count} · ${price}`);
+  return count === null
+    ? addPrice(l10n.t('Show More Replies'), price)
+    : addPrice(l10n.t('Show Replies'), joinParts([String(count), price]));
 }
 
 /** Uses `aria-disabled` while loading, because a disabled button would lose focus. */

@@ -1,4 +1,3 @@
-import { formatFree } from '../../../core/cost/formatCost.ts';
 import type { ThreadState, ThreadRow } from '../threadContract.ts';
 import type { BasePost, Post } from '../../../core/channel/post.ts';
 import { memoizeLast } from '../../../page/kit/lightDomElement.ts';
@@ -52,7 +51,7 @@ export class ThreadRowsCache {
     return ({ row }) => ({
       post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
       isBusy: busy.has(row.key),
-      price: free.has(row.key) ? formatFree() : state.price,
+      price: free.has(row.key) ? '' : state.price,
     });
   });
 

@@ -79,14 +79,15 @@ describe('the price of several pages', () => {
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
     assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
     assert.equal(formatPriceEach('≈$0.0002'), '≈$0.0002 each');
-    assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), 'free');
-    assert.equal(formatPriceEach('free'), 'free');
+    assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), '');
+    assert.equal(formatPriceEach(''), '');
   });
 });
 
 describe('a confirmed price', () => {
   it('includes the number of requests', () => {
     assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'Up to 1 request (≈$0.0002).');
+    assert.equal(describeMaxPrice({ calls: 2, amount: 0n }), 'Up to 2 requests.');
     assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'Up to 5 requests (price unknown).');
   });
 

@@ -12,9 +12,9 @@ import { madeExchange } from './madeExchange.ts';
 
 describe('formatPrice', () => {
   for (const [name, quote, words] of [
-    ['a stored response', { kind: 'stored', exchange: madeExchange() }, 'free'],
+    ['a stored response', { kind: 'stored', exchange: madeExchange() }, ''],
     ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
-    ['a call of the sandbox', { kind: 'known', price: 0n }, 'free'],
+    ['a call of the sandbox', { kind: 'known', price: 0n }, ''],
     ['an unknown price', { kind: 'unknown' }, 'price unknown'],
     ['no quote', undefined, 'price unknown'],
   ] as const) {
@@ -41,18 +41,18 @@ describe('messages about stored responses', () => {
 
   it('include their age', () => {
     assert.equal(formatStoredAge(exchange, now), 'from history, 3 min ago');
-    assert.equal(formatPriceWithAge({ kind: 'stored', exchange }, now), 'free, from history, 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'stored', exchange }, now), 'from history, 3 min ago');
     assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
   });
 
   it('include the current and the original cost', () => {
-    assert.equal(formatResponseCost({ ...exchange, from: 'history' }, now), 'free, from history, 3 min ago (was $0.0002)');
+    assert.equal(formatResponseCost({ ...exchange, from: 'history' }, now), 'from history, 3 min ago (was $0.0002)');
     assert.equal(formatResponseCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
   it("don't include an amount for the sandbox", () => {
     const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
-    assert.equal(formatResponseCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
+    assert.equal(formatResponseCost({ ...played, from: 'history' }, now), 'free · from history, 3 min ago');
     assert.equal(formatResponseCost(played, now), 'free · 3 min ago');
   });
 });

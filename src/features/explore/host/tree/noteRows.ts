@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatPagesPrice, formatPrice } from '../../../../core/cost/formatPrice.ts';
+import { addPrice, formatPagesPrice, formatPrice } from '../../../../core/cost/formatPrice.ts';
 import {
   describeNextStep,
   describeStopping,
@@ -12,6 +12,7 @@ import { formatExactCount } from '../../../../workbench/formatCounts.ts';
 import { toErrorCommand, toErrorRow } from '../../../../workbench/showErrorNotification.ts';
 import type { NoteContent, TreeNode } from '../../../../workbench/tree/treeNode.ts';
 import type { PagedSource } from './pagedSource.ts';
+import { joinParts } from '../../../../core/text/joinParts.ts';
 
 const { l10n } = vscode;
 
@@ -69,8 +70,8 @@ function createLoadMoreNote(node: PagedRow): NoteContent {
   return {
     // the price comes first because the side bar is narrow
     text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
-    description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
-    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
+    description: joinParts([price, isStalled ? formatMoreAvailable(isStalled) : '']),
+    tooltip: addPrice(formatLoadedAndMoreAvailable(node), price),
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
@@ -78,7 +79,7 @@ function createLoadMoreNote(node: PagedRow): NoteContent {
 }
 
 function createEmptyNote(node: PagedRow): NoteContent {
-  const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
+  const again = addPrice(l10n.t('Refresh'), formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // short, to leave room for the price
     icon: 'circle-slash',
@@ -91,7 +92,7 @@ function createEndNote(loaded: number): NoteContent {
 }
 
 function createIdleNote(node: PagedRow): NoteContent {
-  const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
+  const load = addPrice(l10n.t('Load'), formatPrice(node.source.quoteFirst()));
   return {
     text: l10n.t('Not loaded'),
     tooltip: l10n.t('The connection or budget changed. Load to continue.'),
@@ -116,7 +117,7 @@ function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['
   }
   const { source } = node;
   const maxPrice = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
-  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', maxPrice), node);
+  return toCommand('socialData.explore.load', addPrice(l10n.t('Retry'), maxPrice), node);
 }
 
 function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../../workbench/commands.ts';
 import {
+  addPrice,
   formatPagesPrice,
   formatStoredAge,
   formatPriceWithAge,
@@ -21,6 +22,7 @@ import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../c
 import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../index.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
+import { joinParts } from '../../../../core/text/joinParts.ts';
 
 export interface TreeContext
   extends TreeViewHandle, Pick<PagedSourceServices, 'stored'>, Pick<Services, 'client' | 'connections'> {
@@ -87,14 +89,14 @@ export class RecordNode implements TreeNode {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
     const mark = this.pages === undefined && record.kind !== 'trend' ? this.#context.connections.markOf(this.connection) : '';
-    const description = [mark, facts].filter((part) => part !== '').join(' · ');
+    const description = joinParts([mark, facts]);
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, isExpandableRow(record) ? Collapsed : None);
     item.id = this.id;
     item.description = description;
     item.tooltip = tooltip;
     item.iconPath = this.#avatar() ?? new vscode.ThemeIcon(icon);
-    item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
+    item.accessibilityInformation = { label: joinParts([label, description], ', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
       this.#threadQuote = this.pages?.source.quoteThread(record.id);
@@ -249,7 +251,7 @@ export class PagedNode implements TreeNode {
       (this.source.query.shows ?? 'records') === 'records' && 'tabular',
       status === 'loading' && session.runs.stopsBy === undefined && 'loading',
     ]);
-    item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
+    item.accessibilityInformation = { label: joinParts([this.title, this.#drawn], ', ') };
     return item;
   }
 
@@ -308,14 +310,14 @@ export class PagedNode implements TreeNode {
     const { status, pages } = this.source.state;
     if (status === 'unsent') {
       const count = this.#options.count();
-      return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
+      return joinParts([count === undefined ? '' : formatCompactCount(count), this.#formatFirstPrice()]);
     }
     const [first] = pages;
     if (first === undefined) {
       return status === 'idle' ? this.#formatFirstPrice() : '';
     }
     const loaded = formatLoadedAndMoreAvailable(this);
-    return first.from === 'history' ? `${loaded} · ${formatStoredAge(first, Date.now())}` : loaded;
+    return joinParts([loaded, first.from === 'history' ? formatStoredAge(first, Date.now()) : '']);
   }
 
   #formatFirstPrice(): string {
@@ -328,7 +330,7 @@ export class PagedNode implements TreeNode {
     const lines = [endpoint.summary, `${formatServiceName(endpoint.service)}: ${endpoint.path}`];
     if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
-      lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
+      lines.push(formatLoadedAndMoreAvailable(this), addPrice(vscode.l10n.t('Refresh'), price));
     }
     return lines.join('\n');
   }

@@ -47,7 +47,7 @@ describe('ThreadRowsCache', () => {
       [
         ['1', false, '$0.0002'],
         ['2', true, '$0.0002'],
-        ['3', false, 'free'],
+        ['3', false, ''],
       ],
     );
   });
