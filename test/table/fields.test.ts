@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../src/client/endpoints/table.ts';
+import { at } from '../support/at.ts';
 import { responseOf, textsOf, toAsked } from '../unit/sandbox/responses/ask.ts';
 import { type ReferenceRecord, referenceRecords } from './referenceFields.ts';
 import { referenceDefaults, referencePageSizes } from './referenceParams.ts';
@@ -9,14 +10,6 @@ function rowOf(id: string): Endpoint {
   const endpoint = findEndpointById(id);
   assert.ok(endpoint !== undefined, id);
   return endpoint;
-}
-
-/** The value at a path of keys. */
-function at(value: unknown, keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value is allowed
-    value,
-  );
 }
 
 /** The body of the sandbox's first page. */
@@ -39,7 +32,7 @@ function namesIn(value: unknown, wanted: readonly string[], prefix = ''): readon
 
 function differencesOf({ row, texts, at: place, fields }: ReferenceRecord): readonly string[] {
   const endpoint = rowOf(row);
-  const record = at(bodyOf(endpoint, texts ?? textsOf(endpoint.example)), place);
+  const record = at(bodyOf(endpoint, texts ?? textsOf(endpoint.example)), ...place);
   const listed = fields.split(' ');
   const wanted = listed.map((name) => name.replace(/\?$/, ''));
   const found = namesIn(record, wanted);
@@ -59,7 +52,7 @@ describe('sandbox records', () => {
       const takesAnything = fields.filter((name) => {
         const body = structuredClone(bodyOf(endpoint, record.texts ?? textsOf(endpoint.example)));
         const [key = '', ...path] = name.split('.').toReversed();
-        const owner = at(body, [...record.at, ...path.toReversed()]);
+        const owner = at(body, ...record.at, ...path.toReversed());
         if (typeof owner !== 'object' || owner === null) return false;
         Reflect.set(owner, key, Symbol('nothing that JSON has'));
         return endpoint.result.safeParse(body).success;

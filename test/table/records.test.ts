@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { toPage } from '../../src/client/records/toPage.ts';
-import { exampleResponse, valueAt } from '../unit/client/records/responses.ts';
+import { at } from '../support/at.ts';
+import { exampleResponse } from '../unit/client/records/responses.ts';
 import { firstRecords } from './referenceRows.ts';
 
 describe('each row’s records', () => {
@@ -23,7 +24,7 @@ describe('each row’s records', () => {
       assert.equal(page.kind, page.records[0]?.kind);
       for (const { path, source, record, kind } of page.records) {
         assert.equal(record.kind, kind);
-        if (path !== undefined) assert.equal(valueAt(response.value, path), source);
+        if (path !== undefined) assert.equal(at(response.value, ...path), source);
       }
     });
   }

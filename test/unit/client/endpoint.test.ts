@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import {
-  defineEndpoint,
-  type EndpointDefinition,
-  getPathParamNames,
-  createYieldsUnderData,
-} from '../../../src/client/endpoint.ts';
+import { defineEndpoint, type EndpointDefinition, createYieldsUnderData } from '../../../src/client/endpoint.ts';
 import { cursorParam, idParam } from '../../../src/client/params.ts';
 
 type Row = EndpointDefinition<z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>, z.ZodType>;
@@ -52,9 +47,4 @@ describe('defineEndpoint', () => {
   it('marks an endpoint with guesses as unconfirmed', () => {
     assert.equal(defineEndpoint({ ...sound, guesses: ['The name is guessed.'] }).confirmed, false);
   });
-});
-
-describe('getPathParamNames', () => {
-  it('returns the names in braces in order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
-  it('returns an empty list for a path without parameters', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
 });

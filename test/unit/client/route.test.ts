@@ -74,11 +74,4 @@ describe('createRouter', () => {
     assert.equal(viaAlias.alias?.path, '/search_v2');
     assert.ok(!('alias' in own));
   });
-
-  it("doesn't depend on endpoint order", () => {
-    const reversed = createRouter(endpoints.filter(({ service }) => service === 'primary').toReversed());
-    for (const [method, pathname] of calls) assert.deepEqual(reversed(method, pathname).kind, primary(method, pathname).kind);
-    const match = reversed('GET', '/user/usernames/status');
-    assert.equal(match.kind === 'found' && match.endpoint.id, 'primary.usernamesStatus');
-  });
 });

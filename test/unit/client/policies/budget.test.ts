@@ -8,7 +8,6 @@ import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
-import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 const assumed = 1_000n;
@@ -242,47 +241,6 @@ describe('the budget', () => {
     reservation.settle(3n);
     reservation.settle(3n);
     assert.deepEqual(budget.state(), { cap: undefined, spent: 3n, reserved: 0n });
-  });
-
-  it('keeps spent + reserved within the cap in random runs', () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('reserve' as const), amount: fc.bigInt({ min: 0n, max: 500n }) }),
-      fc.record({ kind: fc.constant('settle' as const), at: fc.nat(), share: fc.nat({ max: 100 }) }),
-      fc.record({ kind: fc.constant('cap' as const), cap: fc.bigInt({ min: 0n, max: 3_000n }) }),
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.bigInt({ min: 0n, max: 3_000n }), (steps, firstCap) => {
-        const budget = createBudget({ cap: firstCap });
-        const open: { readonly amount: bigint; readonly settle: (amount: bigint) => void }[] = [];
-        let allowed = firstCap;
-        for (const made of steps) {
-          const before = budget.state();
-          if (made.kind === 'cap') {
-            budget.setCap(made.cap);
-            // a lowered cap doesn't release reservations or allow more calls
-            allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
-          } else if (made.kind === 'reserve') {
-            const room = budget.room({ amount: made.amount, isGuess: false }, undefined);
-            const fits = before.spent + before.reserved + made.amount <= (before.cap ?? 0n);
-            assert.equal(room, fits ? made.amount : 'over');
-            if (fits) {
-              const reservation = budget.reserve(made.amount, false, undefined);
-              open.push({ amount: made.amount, settle: (amount) => reservation.settle(amount) });
-            }
-          } else if (open.length > 0) {
-            const [taken] = open.splice(made.at % open.length, 1);
-            taken?.settle((taken.amount * BigInt(made.share)) / 100n);
-          }
-          const { spent, reserved } = budget.state();
-          assert(spent + reserved <= allowed);
-          assert.equal(
-            reserved,
-            open.reduce((sum, { amount }) => sum + amount, 0n),
-          );
-        }
-      }),
-      { numRuns: propertyRuns(10_000, 300) },
-    );
   });
 
   it('exceeds the cap only by a price increase during open calls, and then stops', async () => {

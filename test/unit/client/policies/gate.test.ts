@@ -107,14 +107,6 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 4);
   });
 
-  it('rejects calls at once, with the time, while a hold is longer than a minute', async () => {
-    const { transport, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
-    await assert.rejects(call('a'));
-    await assert.rejects(call('b'));
-    assert.equal(transport.requests.length, 1);
-    assert.deepEqual([errors[1]?.kind, errors[1]?.spent, errors[1]?.facts.retryAt], ['rateLimited', 'no', 1_800_000_600_000]);
-  });
-
   for (const [moved, byMs] of [
     ['back', -3_600_000],
     ['forward', 3_600_000],

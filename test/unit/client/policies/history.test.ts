@@ -105,17 +105,6 @@ describe('the history policy', () => {
     });
   }
 
-  it('joins an open call for the same query', async () => {
-    let response: (reply: FakeReply) => void = () => undefined;
-    const { client, transport } = setUp(() => new Promise((resolve) => (response = resolve)));
-    const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
-    await flushPromises();
-    assert.equal(transport.requests.length, 1);
-    response({});
-    const from = (await Promise.all(calls)).map((exchange) => exchange.from);
-    assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
-  });
-
   it('sends its own request if an agent budget rejected the joined call', async () => {
     const entry = { settle: () => undefined };
     const refusal = new SocialDataError('budget', 'agents may not', { spent: 'no' });

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../src/client/createClient.ts';
 import { type Exchange, toQueryIdentity } from '../../../../src/client/exchange.ts';
 import { findStoredResponse, reuseAnyAge, memoryHistory } from '../../../../src/client/policies/history.ts';
 import type { ResponseReuse } from '../../../../src/client/policies/send.ts';
-import { fakeClock } from '../../../support/fakeClock.ts';
-import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { createSearchExchange } from '../../../support/createSearchExchange.ts';
-import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 describe('memoryHistory', () => {
   /** A response to the query with that name, with a body of this size. */
@@ -40,30 +36,15 @@ describe('memoryHistory', () => {
     assert.deepEqual(findStoredResponse(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
   });
 
-  it("drops the least recently used responses when full, and doesn't store larger responses than itself", async () => {
+  it("drops the least recently used responses when full, and doesn't store larger responses than itself", () => {
     const history = memoryHistory(100);
-    const client = createClient({
-      connections: { primary: testConnection() },
-      transport: fakeTransport(() => ({ body: { data: { pad: 'x'.repeat(20) } } })),
-      clock: fakeClock(),
-      history,
-    });
-    for (const name of ['a', 'b', 'c']) {
-      await client.call(testLookup, { name }); // 38 bytes each
-    }
-    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notStored' });
-    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
-    await client.call(testLookup, { name: 'd' });
-    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notStored' });
-    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
-    const small = memoryHistory(10);
-    const other = createClient({
-      connections: { primary: testConnection() },
-      transport: fakeTransport(() => ({})),
-      clock: fakeClock(),
-      history: small,
-    });
-    await other.call(testLookup, { name: 'a' });
-    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notStored' });
+    const responses = ['a', 'b', 'c', 'd'].map((name) => responseOf(name, 38));
+    const stored = () => responses.map((response) => history.find(toQueryIdentity(response.request)) !== undefined);
+    responses.slice(0, 3).forEach((response) => history.put(response));
+    assert.deepEqual(stored(), [false, true, true, false]); // c was used last
+    history.find(toQueryIdentity(responseOf('b', 0).request));
+    responses.slice(3).forEach((response) => history.put(response));
+    assert.deepEqual(stored(), [false, true, false, true]);
+    assert.deepEqual(storedOf(10, [responseOf('a', 11)]), [false]);
   });
 });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { Transport } from '../../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
@@ -65,24 +63,5 @@ describe('calls that wait at the gate', () => {
       assert.deepEqual([errors[1]?.kind, errors[1]?.spent, transport.requests.length], ['rateLimited', 'no', 1]);
       assert.match(errors[1]?.message ?? '', /asked to wait longer/);
     }
-  });
-
-  it('remove their listeners when they are sent', async () => {
-    const clock = fakeClock();
-    const transport = fakeTransport((_, index) => refusedOnce(10)(index), clock.now);
-    const listeners = new Map<string | undefined, number>();
-    const send: Transport['send'] = (request, options) => {
-      const name = new URL(request.url).pathname.split('/').at(-1);
-      listeners.set(name, getEventListeners(options.signal, 'abort').length);
-      return transport.send(request, options);
-    };
-    const connections = { primary: testConnection() };
-    const client = createClient({ connections, transport: { ...transport, send }, clock });
-    const calls = [client.call(testLookup, { name: 'a' })];
-    await flushPromises();
-    calls.push(client.call(testLookup, { name: 'b' }));
-    await clock.advance(10_000);
-    await Promise.all(calls);
-    assert.equal(listeners.get('b'), 0);
   });
 });

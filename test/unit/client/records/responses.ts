@@ -14,11 +14,3 @@ export function exampleResponse(endpoint: Endpoint, format: ResponseFormat = 'si
   const { response } = responseOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example, format });
   return respondWith(endpoint, toAsked(response, 0).body, format);
 }
-
-/** The value at a path in a body. */
-export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
-    value,
-  );
-}

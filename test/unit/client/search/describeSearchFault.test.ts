@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { applySearchFix, checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { filtersSchema, refineSearchParams } from '../../../../src/client/search/filtersSchema.ts';
 import { hasValueFormat } from '../../../../src/client/search/valueFormats.ts';
-import { filterGroups, filterDefinitions } from '../../../../src/client/search/filters.ts';
 import { suggestSimilarName } from '../../../../src/client/search/suggestSimilarName.ts';
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
@@ -112,15 +111,6 @@ describe('the tables', () => {
       assert.ok(example.startsWith(`${name}:`));
       assert.deepEqual(checkQuery(example), []);
     }
-  });
-
-  it('have filters with opposites that name each other, in known groups', () => {
-    const opposites = new Map<string, string>(
-      filterDefinitions.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
-    );
-    assert.equal(opposites.size, 12);
-    for (const [key, opposite] of opposites) assert.equal(opposites.get(opposite), key);
-    assert.deepEqual([...new Set<string>(filterDefinitions.map((row) => row.group))].toSorted(), [...filterGroups].toSorted());
   });
 
   it('become a JSON Schema with a title, help, and an example for each filter', () => {

@@ -3,17 +3,10 @@ import { describe, it } from 'mocha';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import { type Fields, post } from './madeUpstream.ts';
 import { toAboutAccountRecord, toListDetails } from '../../../../src/client/upstream/toRecords.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const post = (legacy: Fields, fields: Fields = {}): Fields => ({
-  rest_id: '1',
-  core: { user_results: { result: { rest_id: '11', core: { screen_name: 'ada' } } } },
-  legacy: { full_text: 'words', created_at: 'Wed Oct 10 20:19:24 +0000 2018', ...legacy },
-  ...fields,
-});
-const extraOf = (legacy: Fields, fields: Fields = {}) => toTweet(post(legacy, fields))?.extra;
+const extraOf = (legacy: Fields, fields: Fields = {}) => toTweet(post('1', legacy, fields))?.extra;
 const recordOf = (value: unknown) =>
   toPage({ request: { endpointId: 'none', format: 'raw', params: {} }, value, warnings: [] }).records[0]?.record;
 
@@ -27,7 +20,7 @@ describe('extra facts of upstream JSON', () => {
     const legacy = { in_reply_to_user_id_str: '12', in_reply_to_screen_name: 'eve' };
     assert.deepEqual(extraOf(legacy)?.replyToUser, { id: '12', username: 'eve' });
     assert.equal(extraOf({ ...legacy, in_reply_to_status_id_str: '5' })?.replyToUser, undefined);
-    const record = recordOf({ data: { tweetResult: { result: post(legacy) } } });
+    const record = recordOf({ data: { tweetResult: { result: post('1', legacy) } } });
     assert.deepEqual(record?.kind === 'post' && [record.replyToId, record.replyToHandle], [undefined, 'eve']);
   });
 

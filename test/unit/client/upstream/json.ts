@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The value at a path of keys. */
-export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // may be any value
-    value,
-  );
-}
+export { at } from '../../../support/at.ts';
 
 /** A list's elements; empty for other values. */
 export function list(value: unknown): readonly unknown[] {

@@ -1,3 +1,5 @@
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+
 /** Made-up JSON in the platform's format. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,3 +18,10 @@ export function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fiel
     ...fields,
   };
 }
+
+export const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
+export const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
+export const timeline = (...instructions: readonly Fields[]): Fields => ({ timeline: { instructions } });
+
+export const idsOf = (page: UpstreamPage): readonly unknown[] =>
+  page.records.map(({ record }): unknown => Reflect.get(record, 'id'));

@@ -4,19 +4,15 @@ import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPaging
 import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { at } from './json.ts';
-import { account, type Fields, post } from './madeUpstream.ts';
+import { account, add, type Fields, idsOf, line, post, timeline } from './madeUpstream.ts';
 
-const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
+const timelineOf = (...entries: readonly Fields[]): Fields => timeline(add(...entries));
 const tweetLine = (id: string): Fields => line(`tweet-${id}`, { itemType: 'TimelineTweet', tweet_results: { result: post(id) } });
 const bottom: Fields = { entryId: 'cursor-bottom-0', content: { cursorType: 'Bottom', value: 'next' } };
-const timeline = (...entries: readonly Fields[]): Fields => ({
-  timeline: { instructions: [{ type: 'TimelineAddEntries', entries }] },
-});
-const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const wordsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind, message }) => `${kind}: ${message}`);
 
 describe('readUpstream on a known root with a different timeline', () => {
-  const posts = timeline(tweetLine('1'), tweetLine('2'), bottom);
+  const posts = timelineOf(tweetLine('1'), tweetLine('2'), bottom);
   const bodies: Readonly<Record<string, Fields>> = {
     'a bookmark search': { search_by_raw_query: { bookmarks_search_timeline: posts } },
     'a search in a community': { communityResults: { result: { __typename: 'Community', community_filtered_timeline: posts } } },
@@ -76,7 +72,7 @@ describe('readUpstream on a known root with a different timeline', () => {
     const unknown = (id: string): Fields => line(id, { itemType: 'TimelineOrchard', tree: {} });
     const frame = line('frame-1', { itemType: 'TimelineFrame' });
     const page = readParsedUpstream({
-      data: { list: { tweets_timeline: timeline(unknown('a'), tweetLine('1'), frame, unknown('b')) } },
+      data: { list: { tweets_timeline: timelineOf(unknown('a'), tweetLine('1'), frame, unknown('b')) } },
     });
     assert.deepEqual(wordsOf(page), ['unreadable: 2 items of this type are not read: TimelineOrchard.']);
     assert.equal(page.warnings[0]?.path, 'data.list.tweets_timeline.timeline.instructions.0.entries.0.content.itemContent');
@@ -85,7 +81,7 @@ describe('readUpstream on a known root with a different timeline', () => {
   it('reads communities as items, and skips suggested lists', () => {
     const page = readParsedUpstream({
       data: {
-        viewer: timeline(
+        viewer: timelineOf(
           line('community-5', { itemType: 'TimelineCommunity', community_results: { result: { rest_id: '5', name: 'Five' } } }),
           { entryId: 'list-to-follow-module-1', content: { items: [{ item: { itemContent: { list: { id_str: '6' } } } }] } },
         ),

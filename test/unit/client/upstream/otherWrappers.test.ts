@@ -200,8 +200,21 @@ describe('readUpstream on JSON from other sources', () => {
     { relationship: 'married' },
     { relationship: { source: { id: 1 }, target: { id: 2 } } },
     { globalObjects: { any: {} } },
+    { instructions: ['Mix', 'Bake'] },
+    { content: { 'application/json': { schema: {} } } },
+    { entries: [{ title: 'a' }] },
+    { user: 'ada' },
+    { list: ['a'], timeline: null },
+    { tweet: {} },
+    [{ hashtag: 'a' }],
+    [{ woeid: 'x' }],
+    [],
+    {},
   ]) {
-    it(`doesn't recognize ${JSON.stringify(body)}`, () =>
-      assert.deepEqual(read(body), ['unknown', [], undefined, ["unknown : The upstream JSON isn't recognized."]]));
+    it(`doesn't recognize ${JSON.stringify(body)}`, () => {
+      const { operation, records, cursor, warnings } = readParsedUpstream(body);
+      const kinds = warnings.map(({ kind }) => kind);
+      assert.deepEqual([operation, records, cursor.bottom, kinds], ['unknown', [], undefined, ['unknown']]);
+    });
   }
 });

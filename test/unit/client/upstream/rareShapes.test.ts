@@ -2,34 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { account, add, type Fields, idsOf, line, post } from './madeUpstream.ts';
 import { toUser } from '../../../../src/client/upstream/readUser.ts';
-import type { UpstreamPage, UpstreamRecord } from '../../../../src/client/upstream/upstreamPage.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const author: Fields = {
-  __typename: 'User',
-  rest_id: '11',
-  core: { screen_name: 'ada', name: 'Ada', created_at: 'Tue Feb 29 12:00:00 +0000 2000' },
-  legacy: { followers_count: 3 },
-};
-
-/** A post in today's layout. */
-function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
-  return {
-    __typename: 'Tweet',
-    rest_id: id,
-    core: { user_results: { result: author } },
-    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
-    ...fields,
-  };
-}
-
+const author = account('11', 'ada');
 const tweetItem = (result: unknown): Fields => ({ itemType: 'TimelineTweet', tweet_results: { result } });
-const line = (entryId: string, itemContent: unknown): Fields => ({
-  entryId,
-  content: { entryType: 'TimelineTimelineItem', itemContent },
-});
 const cursor = (entryId: string, cursorType: string, value: string): Fields => ({ entryId, content: { cursorType, value } });
 const module = (entryId: string, items: Readonly<Record<string, unknown>>): Fields => ({
   entryId,
@@ -40,12 +18,6 @@ const module = (entryId: string, items: Readonly<Record<string, unknown>>): Fiel
 
 function search(...instructions: readonly Fields[]): UpstreamPage {
   return readParsedUpstream({ data: { search_by_raw_query: { search_timeline: { timeline: { instructions } } } } });
-}
-
-const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
-
-function idsOf(page: UpstreamPage): readonly unknown[] {
-  return page.records.map(({ record }: UpstreamRecord): unknown => Reflect.get(record, 'id'));
 }
 
 function tweetOf(result: Fields) {

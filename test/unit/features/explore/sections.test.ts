@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
-import { valueAt } from '../../client/records/responses.ts';
+import { at } from '../../../support/at.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { listRecordSections } from '../../../../src/features/explore/index.ts';
@@ -97,7 +97,7 @@ describe("a response's records", () => {
             const keys = records.map(getTreeRecordKey);
             assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));
             for (const { path } of records) {
-              assert.notEqual(valueAt(exchange.value, path ?? []), undefined, `${id}: ${String(path)}`);
+              assert.notEqual(at(exchange.value, ...(path ?? [])), undefined, `${id}: ${String(path)}`);
             }
           }
         }

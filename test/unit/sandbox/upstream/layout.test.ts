@@ -5,7 +5,8 @@ import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.t
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { at } from '../../../support/at.ts';
 import { rowOf, textsOf } from '../responses/ask.ts';
-import { bodyOf, findKey, keysOf, list } from './rawPages.ts';
+import { list } from '../../client/upstream/json.ts';
+import { bodyOf, findKey, keysOf } from './rawPages.ts';
 
 const { userId, communityId, listId } = exampleValues;
 
