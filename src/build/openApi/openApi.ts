@@ -123,7 +123,7 @@ function createErrorResponses(service: Service, endpoints: readonly Endpoint[], 
 }
 
 /** Assumption 1.22. A confirmed row's statuses are also confirmed. */
-export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
+function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
   const own = errors.filter((status) => [400, 404, 422].includes(status));
   return service === 'gateway' || confirmed || own.length === 0
     ? []

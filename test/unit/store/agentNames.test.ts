@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { begin } from './support/plannedCall.ts';
+import { testLookup } from '../../support/testEndpoints.ts';
+import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe("an agent's name", () => {
@@ -24,19 +24,7 @@ describe("an agent's name", () => {
   it('is stored with an unsettled call', async () => {
     using folder = storeFolder();
     const store = await folder.open({ isAlive: () => true });
-    await begin(store.ledger, {
-      request: {
-        ...{ service: 'primary', endpointId: testLookup.id, params: {}, format: 'simple' },
-        ...{ method: 'GET', baseUrl: 'https://example.com', target: '/a' },
-      },
-      connection: testConnection(),
-      initiator: 'tool',
-      agent: 'Cursor',
-      isPriceAssumed: false,
-      isGuess: false,
-      needed: 200n,
-      reserved: 200n,
-    });
+    await begin(store.ledger, { ...planned, initiator: 'tool', agent: 'Cursor' });
     folder.close(store);
     const [line] = (await folder.open()).spending.lines();
     assert.deepEqual([line?.agent, line?.spent], ['Cursor', 'maybe']);

@@ -80,18 +80,4 @@ describe('store changes', () => {
     folder.close(store);
     assert.equal(folder.clock.pending(), 0);
   });
-
-  it('are polled only while there are listeners', async () => {
-    using folder = storeFolder();
-    const store = await folder.open();
-    assert.equal(folder.clock.pending(), 0);
-    const stop = store.onDidChange(() => undefined);
-    const stopToo = store.onDidChange(() => undefined);
-    await folder.clock.advance(10_000);
-    assert.equal(folder.clock.pending(), 1);
-    stop();
-    assert.equal(folder.clock.pending(), 1);
-    stopToo();
-    assert.equal(folder.clock.pending(), 0);
-  });
 });

@@ -8,20 +8,15 @@ import { databaseFileName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** A file-based history that records what it reads. */
+/** A file-based history. */
 async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   const store = await folder.open();
   const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
   const bought = await client.call(testLookup, { name: 'another' });
   const database = openDatabase(join(folder.path, databaseFileName));
-  const reads: string[] = [];
-  const exchange = (id: string): Exchange | undefined => {
-    reads.push(id);
-    return store.exchanges.exchange(id);
-  };
   const written: number[] = [];
   const parts = { maxBytes: () => maxBytes };
-  const history = createStoredHistory(database, { exchange }, parts, () => void written.push(written.length));
+  const history = createStoredHistory(database, store.exchanges, parts, () => void written.push(written.length));
   const response = (id: string, sentAt: number): Exchange => ({
     ...bought,
     id,
@@ -35,23 +30,10 @@ async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   };
   const identity = toQueryIdentity(response('', 0).request);
   const found = () => history.find(identity)?.id;
-  return { history, database, reads, written, response, keep, found };
+  return { history, database, written, response, keep, found };
 }
 
 describe('stored responses in a window', () => {
-  it('are read from the file once unless forgotten, and not at all if they are new', async () => {
-    using folder = storeFolder();
-    const { history, database, reads, keep, found } = await historyIn(folder);
-    assert.equal(found(), undefined);
-    keep('one', 1);
-    assert.deepEqual([found(), found(), reads], ['one', 'one', ['one']]);
-    history.forget();
-    assert.deepEqual([found(), reads], ['one', ['one', 'one']]);
-    history.put(keep('two', 2));
-    assert.deepEqual([found(), reads.length], ['two', 2]);
-    database.close();
-  });
-
   it('include one in memory unless the file has a newer one', async () => {
     using folder = storeFolder();
     const { history, database, response, keep, found } = await historyIn(folder);

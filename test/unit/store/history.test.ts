@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
-import { putExchange } from '../../../src/store/responses.ts';
-import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -27,21 +25,6 @@ describe('the history of all windows', () => {
     assert.equal(store.exchanges.newest().items.length, 1, 'it can be looked at');
     assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
     assert.equal(transport.requests.length, 2);
-  });
-
-  it("writes one page for each of a response's tables and indexes", async () => {
-    using folder = storeFolder();
-    const store = await folder.open();
-    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
-    const exchange = await client.call(testLookup, { name: 'a' });
-    const database = openDatabase(join(folder.path, databaseFileName));
-    database.all('PRAGMA wal_checkpoint(TRUNCATE)');
-    const again = { ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') };
-    database.transact(() => putExchange(database, again, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
-    database.close();
-    const log = statSync(join(folder.path, `${databaseFileName}-wal`)).size;
-    // exchanges by number, ID, query, day, and endpoint; bodies by number and hash
-    assert.equal((log - 32) / (24 + 4_096), 7);
   });
 
   it('returns a response in a different window, byte for byte, with its cost and at no charge', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { at } from '../../../support/at.ts';
 import { describe, it } from 'mocha';
-import { createOpenApiDocument, formatOpenApiDocument, listRowStatusGuesses } from '../../../../src/build/openApi/openApi.ts';
+import { createOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
 import { toJsonObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
 import { type Endpoint, getPathParamNames, type Service } from '../../../../src/client/endpoint.ts';
 import { endpoints, search, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
@@ -38,11 +38,6 @@ describe('createOpenApiDocument', () => {
     describe(`of the ${service} service`, () => {
       const document = documents[service];
       const rows = endpoints.filter((endpoint) => endpoint.service === service);
-
-      it('is OpenAPI 3.1 with description version 1.0.0', () => {
-        assert.equal(document['openapi'], '3.1.0');
-        assert.equal(at(document, 'info', 'version'), '1.0.0');
-      });
 
       it('has exactly one operation for each row and alias, with a unique name', () => {
         const names = everyObject(document['paths']).flatMap(([, value]) =>
@@ -105,27 +100,6 @@ describe('createOpenApiDocument', () => {
         }
       });
 
-      it('has only unconfirmed rows’ guesses', () => {
-        for (const row of rows) {
-          const { 'x-confirmed': confirmed, 'x-guesses': guesses, 'x-yields': yields } = operationOf(row);
-          assert.deepEqual(yields, row.yields);
-          assert.deepEqual(
-            [confirmed, guesses],
-            row.confirmed ? [undefined, undefined] : [false, [...row.guesses, ...listRowStatusGuesses(row)]],
-          );
-        }
-      });
-
-      it('doesn’t have broken references or unused components', () => {
-        const refs = everyObject(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
-        for (const ref of refs) assert.notEqual(at(document, ...ref.slice(2).split('/')), undefined, ref);
-        for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
-          for (const name of Object.keys(toJsonObject(at(document, 'components', kind)))) {
-            assert.ok(refs.includes(`#/components/${kind}/${name}`), `${kind} ${name}`);
-          }
-        }
-      });
-
       it('doesn’t have recursive schemas (assumption 9.2)', () => {
         const schemas = toJsonObject(at(document, 'components', 'schemas'));
         const below = (name: string): readonly string[] =>
@@ -135,13 +109,6 @@ describe('createOpenApiDocument', () => {
           for (const next of below(name)) walk(next, [...path, name]);
         };
         for (const name of Object.keys(schemas)) walk(name, []);
-      });
-
-      it('is reproducible, indented, and below 600 KB', () => {
-        const text = formatOpenApiDocument(service, endpoints);
-        assert.equal(text, formatOpenApiDocument(service, endpoints));
-        assert.ok(text.split('\n').length > 1000 && text.endsWith('}\n') && text.length < 600_000);
-        assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(document)));
       });
     });
   }

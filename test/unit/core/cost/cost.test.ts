@@ -26,25 +26,6 @@ const cut = (exchange?: Parameters<typeof madeExchange>[0]) =>
   });
 
 describe('Cost', () => {
-  it('adds up in any order', () => {
-    fc.assert(
-      fc.property(anyCost, anyCost, anyCost, (a, b, c) => {
-        assert.deepEqual(addCost(a, b), addCost(b, a));
-        assert.deepEqual(addCost(addCost(a, b), c), addCost(a, addCost(b, c)));
-      }),
-      { numRuns },
-    );
-  });
-
-  it("doesn't change when nothing is added", () => {
-    fc.assert(
-      fc.property(anyCost, (any) => {
-        assert.deepEqual(addCost(any, noCost), any);
-      }),
-      { numRuns },
-    );
-  });
-
   it('is exact only if all parts are exact', () => {
     fc.assert(
       fc.property(anyCost, anyCost, (a, b) => {
