@@ -39,7 +39,7 @@ export const commands = {
   search: { text: ['run'] },
   users: { text: ['pin'], nothing: ['search', 'refresh'] },
   lists: { text: ['pin'], nothing: ['search'] },
-  communities: { text: ['pin'], nothing: ['search'], row: ['searchMembers'] },
+  communities: { text: ['pin'], nothing: ['search'] },
   pins: { rows: ['pin', 'unpin'] },
   explore: {
     row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { communityMembersSearch } from '../../src/client/endpoints/table.ts';
-import { searchCommunityMembers } from '../../src/features/explore/host/findRecords.ts';
-import { recordOpen } from './support/recordOpen.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 
 const garden = { kind: 'community', id: exampleValues.communityId, label: { name: 'Garden', members: 120 } } as const;
@@ -37,14 +34,6 @@ describe('the Communities view', () => {
     assert.ok(rules.length > 1 && about.length > 2);
     assert.ok(rules[0] && wordsOf(rules[0]).includes('line'));
     assert.ok(texts(about).some((text) => text.startsWith('Name | ')));
-  });
-
-  it('opens a form to search its members, without a request', async () => {
-    const { open, opened } = recordOpen();
-    await searchCommunityMembers({ open }, await childOf(exploring.tree, 'Garden'));
-    const texts = { communityId: exampleValues.communityId, count: '100' };
-    assert.deepEqual(opened, [['query', communityMembersSearch, texts, { connection: 'sandbox' }]]);
-    assert.equal(await exploring.calls(), 0);
   });
 
   it('loads posts in both orders, members, and moderators', async () => {

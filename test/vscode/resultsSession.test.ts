@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testLog } from './support/testLog.ts';
-import { userFollowers } from '../../src/client/endpoints/primary/users.ts';
+import { communitiesSearch, search, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
@@ -109,6 +109,23 @@ describe("a results tab's query", () => {
     await next.session.call(texts);
     assert.deepEqual([next.reported()?.phase, next.reported()?.source.exchangeIds.length], ['ready', 1]);
     assert.notEqual(next.reported()?.source.exchangeIds[0], 'gone');
+  });
+
+  it('keeps the results of the tabs of Search that are not shown, and loads no further pages of them', async () => {
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, reported } = asking((index) => (index === 1 ? reply : page(index)));
+    session.setQuery(search, { searchItem: 'coffee' });
+    await session.call(session.texts);
+    const loading = session.loadMore(3);
+    await until('the second page is in flight', () => transport.requests.length === 2);
+    session.openTab('Communities', 'coffee');
+    assert.deepEqual([session.endpoint, session.texts['searchTerm'], session.records.size], [communitiesSearch, 'coffee', 0]);
+    resolve(page(1));
+    await loading;
+    session.openTab('Top', 'tea');
+    assert.deepEqual([session.texts['searchItem'], session.records.size], ['coffee', 2]);
+    assert.equal((await session.status()).isLoading, false);
+    assert.deepEqual([transport.requests.length, reported()?.stopping], [2, '']);
   });
 
   it('sends a query only once while it is in flight', async () => {

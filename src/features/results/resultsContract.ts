@@ -48,13 +48,23 @@ const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), t
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 export const savedSearchesSchema = z.array(savedSearchSchema);
 
+export interface ShownSearchTab {
+  readonly tab: string;
+  /** The tabs that the connected services have. */
+  readonly tabs: readonly string[];
+  /** The field for the words. */
+  readonly words: string;
+  /** Tabs with operators have a query line and a builder. */
+  readonly hasOperators: boolean;
+}
+
 export interface ShownQuery {
   readonly endpointId: string;
   readonly title: string;
   readonly summary: string;
   readonly isConfirmed: boolean;
-  /** Searches have a query line, a builder, and tabs. */
-  readonly isSearch: boolean;
+  /** Set for a tab of *Search*. */
+  readonly search: ShownSearchTab | null;
   readonly fields: readonly QueryField[];
   readonly texts: FieldTexts;
   readonly view: ResultsViewMode | null;
@@ -105,6 +115,8 @@ export const resultsTables = {
     quote: z.strictObject({ texts: fieldTextsByParamSchema }),
     /** Sends a query whose button showed the price. `only` if it was free. */
     call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
+    /** Shows a tab of *Search* and what it has loaded. Doesn't send requests. @param text the words for a new tab */
+    openTab: z.strictObject({ tab: shortNameSchema, text: z.string() }),
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     posts: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
     json: z.strictObject({ rows: fewRowIndexesSchema }),

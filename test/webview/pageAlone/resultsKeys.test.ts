@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ShownQuery } from '../../../src/features/results/resultsContract.ts';
-import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { type PageAlone, searchQuery, searchTab, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
 /** The focused element's or its table row's text. */
@@ -81,6 +81,32 @@ describe('the keyboard in results', () => {
     assert.equal(await again.page.locator('.table-row').count(), 0);
   });
 
+  it('shows tabs by arrow keys, and keeps what is typed in each, without a request', async () => {
+    const { page, host, received } = await open();
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    const show = (tab: string, searchItem: string) => {
+      host.send('query', { ...searchQuery, search: { ...searchTab, tab }, texts: { searchItem } });
+    };
+    const selected = (name: string) => page.getByRole('tab', { name, selected: true }).and(page.locator(':focus'));
+    await query.fill('harbour');
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await until(page, 'the last tab is asked for', () => received('openTab').length === 1);
+    show('Lists', 'harbour');
+    await selected('Lists').waitFor();
+    await query.fill('boats');
+    await page.getByRole('tab', { selected: true }).press('ArrowRight');
+    await until(page, 'the first tab is asked for', () => received('openTab').length === 2);
+    show('Top', 'coffee');
+    await selected('Top').waitFor();
+    assert.equal(await query.inputValue(), 'harbour');
+    assert.deepEqual(received('openTab'), [
+      { tab: 'Lists', text: 'harbour' },
+      { tab: 'Top', text: 'boats' },
+    ]);
+    assert.deepEqual(received('call'), []);
+  });
+
   it('replaces the query when Search… is chosen again', async () => {
     const { page, host } = await open({ query: { texts: { searchItem: 'opendata' } } });
     host.send('command', { command: 'focusQuery', row: null, column: null });
@@ -152,7 +178,7 @@ describe('a query', () => {
 
   const form: Partial<ShownQuery> = {
     endpointId: 'primary.userFollowers',
-    isSearch: false,
+    search: null,
     fields: [
       {
         name: 'userId',

@@ -74,7 +74,7 @@ describe('a results page, from its form to its plot', () => {
   /** Opens an endpoint's form with the extension's host code. */
   const openForm = async (endpoint: Endpoint) => {
     alone = await open({
-      query: toShownQuery(endpoint, {}),
+      query: toShownQuery(endpoint, {}, () => true),
       responses: {
         quote: (params) => ({
           price: '≈$0.0002',

@@ -90,7 +90,7 @@ describe('a menu on a results page', () => {
   before(async () => {
     alone = await open();
     alone.showPosts(20);
-    alone.host.send('savedSearches', [{ name: 'Tea', text: 'tea', tab: '' }]);
+    alone.host.send('savedSearches', [{ name: 'Tea', text: 'tea', tab: 'Latest' }]);
     alone.host.send('status', statusOf());
     await alone.page.getByRole('button', { name: 'Table', exact: true }).click();
     await alone.page.locator('.table-row').first().waitFor();
@@ -169,7 +169,8 @@ describe('a menu on a results page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await isShut(/^Saved Searches/);
-    assert.equal(await page.getByRole('textbox', { name: 'Query' }).inputValue(), 'tea');
+    await until(page, 'its tab is opened', () => alone.received('openTab').length > 0);
+    assert.deepEqual(alone.received('openTab'), [{ tab: 'Latest', text: 'tea' }]);
     assert.deepEqual(alone.unheard(), []);
   });
 });

@@ -50,7 +50,7 @@ describe('a results page at a zoom of 200 %', () => {
     serviceDefault: '',
     suggestions: [],
   });
-  const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
+  const form = { search: null, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
 
   /** An element's position in the window; far below if it doesn't exist. */
   const placeOf = async (page: Page, selector: string) =>

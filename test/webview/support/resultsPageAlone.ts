@@ -5,6 +5,7 @@ import {
   type ResultsContract,
   type ResultsStatus,
   type ShownQuery,
+  type ShownSearchTab,
   resultsTables,
 } from '../../../src/features/results/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
@@ -27,13 +28,20 @@ const usualResponses: HostedPageStart['responses'] = {
   json: () => [],
 };
 
+export const searchTab: ShownSearchTab = {
+  tab: 'Top',
+  tabs: ['Top', 'Latest', 'People', 'Lists'],
+  words: 'searchItem',
+  hasOperators: true,
+};
+
 /** The default query. */
 export const searchQuery: ShownQuery = {
   endpointId: 'primary.search',
   title: 'Search',
   summary: '',
   isConfirmed: true,
-  isSearch: true,
+  search: searchTab,
   fields: [],
   texts: { searchItem: 'coffee' },
   view: null,

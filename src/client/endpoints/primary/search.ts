@@ -9,7 +9,7 @@ import { primaryCollectionPaging, primaryPageParams } from '../shared.ts';
 const defineEndpoint = createEndpointDefiner('primary', 'search');
 
 /** Primary reference, GET /search. */
-const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
+export const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
 export const defaultSearchTab = 'Top';
 
 export const search = defineEndpoint({

@@ -2,24 +2,16 @@ import * as vscode from 'vscode';
 import { addPrice, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import type { Quote } from '../../../client/client.ts';
-import {
-  communitiesSearch,
-  communityMembersSearch,
-  gatewayListsSearch,
-  search,
-  usersByIds,
-} from '../../../client/endpoints/table.ts';
+import { usersByIds } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { callWithNotifications } from '../../../workbench/callAndShow.ts';
 import { isSandboxLink } from '../../../core/connections/responseConnection.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { type PinView, toPinInput } from '../../../core/pins.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
-import { RecordNode } from './tree/recordNode.ts';
-import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../index.ts';
+import { type RecordIdentity, listLookUpRequests, type SectionRequest } from '../index.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
@@ -32,27 +24,6 @@ const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly plac
   list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link or numeric ID') },
   community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link or numeric ID') },
 };
-
-export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinView): Promise<void> {
-  const pageSize = String(maxPageSize);
-  switch (kind) {
-    case 'user':
-      return await open.query(search, { category: 'People' });
-    case 'list':
-      return await open.query(gatewayListsSearch, { limit: pageSize });
-    case 'community':
-      return await open.query(communitiesSearch, { count: pageSize });
-  }
-}
-
-export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, node: TreeNode | undefined): Promise<void> {
-  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    showRefusal(l10n.t('Select an item in the tree first.'));
-    return;
-  }
-  const texts = { communityId: node.record.id, count: String(maxPageSize) };
-  await open.query(communityMembersSearch, texts, { connection: node.connection });
-}
 
 /**
  * Prompts for what to pin and shows the price, then looks it up, pins it, and reveals it.

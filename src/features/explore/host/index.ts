@@ -23,9 +23,6 @@ export function register(services: Services): vscode.Disposable & { readonly pin
     registerTypedCommand('socialData.users.refresh', async () => {
       await (await import('./findRecords.ts')).refreshPinnedUsers(services);
     }),
-    registerTypedCommand('socialData.communities.searchMembers', async (node) => {
-      await (await import('./findRecords.ts')).searchCommunityMembers(services, node);
-    }),
     registerRowCommands(services),
   );
   const pinUser: Open['pinUser'] = async (handle, connection) => await users.pin(`@${handle}`, connection);
@@ -64,9 +61,6 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
   const registered = vscode.Disposable.from(
     view,
     registerTypedCommand(`socialData.${name}.pin`, async (text) => await pin(text)),
-    registerTypedCommand(`socialData.${name}.search`, async () => {
-      await (await import('./findRecords.ts')).searchRecords(services, kind);
-    }),
   );
   return Object.assign(registered, { pin });
 }

@@ -12,6 +12,12 @@ export async function readSavedSearches(state: vscode.Memento): Promise<readonly
   return (await import('./savedSearches.ts')).readSavedSearches(state);
 }
 
+const searchTabsByView = [
+  ['users', 'People'],
+  ['lists', 'Lists'],
+  ['communities', 'Communities'],
+] as const;
+
 interface ResultsOpeners {
   readonly open: Open['results'];
   readonly openQuery: Open['query'];
@@ -33,6 +39,11 @@ export function register(services: Services): vscode.Disposable & ResultsOpeners
       },
     }),
     registerTypedCommand('socialData.search.run', async (text) => await openers.openSearch(text ?? '')),
+    ...searchTabsByView.map(([view, tab]) =>
+      registerTypedCommand(`socialData.${view}.search`, async () => {
+        await (await panels.get()).openSearch('', undefined, tab);
+      }),
+    ),
     registerTypedCommand('socialData.results.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       await openers.open(exchange === undefined ? [] : [exchange], 'table');

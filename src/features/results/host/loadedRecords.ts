@@ -29,7 +29,9 @@ interface LoadedRecord {
 
 /** Keeps the loaded responses even if they're deleted from history. */
 export class LoadedRecords {
-  readonly series: number;
+  static #last = 0;
+  /** Different from all others. */
+  readonly series = (LoadedRecords.#last += 1);
   readonly #endpoint: Endpoint;
   readonly #pages: LoadedPage[] = [];
   readonly #records: LoadedRecord[] = [];
@@ -37,9 +39,8 @@ export class LoadedRecords {
   #fields: readonly RecordColumn[] = [];
   #kind: RecordKind = 'other';
 
-  constructor(endpoint: Endpoint, series = 0) {
+  constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
-    this.series = series;
   }
 
   get size(): number {

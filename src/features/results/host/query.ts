@@ -9,15 +9,17 @@ import {
   withUserId,
 } from '../../../core/requests/formFields.ts';
 import { checkParams } from '../../../client/checkParams.ts';
-import type { Endpoint } from '../../../client/endpoint.ts';
-import { search } from '../../../client/endpoints/primary/search.ts';
+import type { Endpoint, Service } from '../../../client/endpoint.ts';
+import { communitiesSearch, gatewayListsSearch } from '../../../client/endpoints/table.ts';
+import { defaultSearchTab, search, searchCategories } from '../../../client/endpoints/primary/search.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { Client } from '../../../client/client.ts';
 import { addQuotes, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
-import type { QueryPriceAndFaults, ShownQuery, QueryField } from '../resultsContract.ts';
+import type { QueryPriceAndFaults, ShownQuery, ShownSearchTab, QueryField } from '../resultsContract.ts';
+import { maxPageSize } from '../../explore/index.ts';
 import type { Params } from '../../../core/session/pagedSession.ts';
 
 export interface ParsedQuery {
@@ -48,13 +50,66 @@ export function listQueryFields(endpoint: Endpoint): readonly QueryField[] {
     }));
 }
 
-export function toShownQuery(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQuery, 'view'> {
+const searchTabs = [...searchCategories, 'Lists', 'Communities'] as const;
+export type SearchTab = (typeof searchTabs)[number];
+
+/** Undefined if the endpoint isn't on the *Search* page. */
+export function findSearchTab({ id }: Endpoint, { category = defaultSearchTab }: FieldTexts = {}): SearchTab | undefined {
+  switch (id) {
+    case search.id:
+      return searchCategories.find((tab) => tab === category) ?? defaultSearchTab;
+    case gatewayListsSearch.id:
+      return 'Lists';
+    case communitiesSearch.id:
+      return 'Communities';
+    default:
+      return undefined;
+  }
+}
+
+export function isSearchTab(name: string): name is SearchTab {
+  return searchTabs.some((tab) => tab === name);
+}
+
+export function toSearchTabQuery(tab: SearchTab, words: string): { readonly endpoint: Endpoint; readonly texts: FieldTexts } {
+  const { endpoint, param, texts } = getSearchTab(tab);
+  return { endpoint, texts: { ...texts, ...(words === '' ? {} : { [param]: words }) } };
+}
+
+function getSearchTab(tab: SearchTab): { readonly endpoint: Endpoint; readonly param: string; readonly texts: FieldTexts } {
+  switch (tab) {
+    case 'Lists':
+      return { endpoint: gatewayListsSearch, param: 'q', texts: { limit: String(maxPageSize) } };
+    case 'Communities':
+      return { endpoint: communitiesSearch, param: 'searchTerm', texts: { count: String(maxPageSize) } };
+    default:
+      return { endpoint: search, param: 'searchItem', texts: { category: tab } };
+  }
+}
+
+function toShownSearchTab(tab: SearchTab | undefined, isServed: (service: Service) => boolean): ShownSearchTab | null {
+  return tab === undefined
+    ? null
+    : {
+        tab,
+        tabs: searchTabs.filter((other) => other === tab || isServed(getSearchTab(other).endpoint.service)),
+        words: getSearchTab(tab).param,
+        hasOperators: getSearchTab(tab).endpoint === search,
+      };
+}
+
+/** @param isServed whether a connected service can serve the other tabs */
+export function toShownQuery(
+  endpoint: Endpoint,
+  texts: FieldTexts,
+  isServed: (service: Service) => boolean,
+): Omit<ShownQuery, 'view'> {
   return {
     endpointId: endpoint.id,
     title: endpoint.title,
     summary: endpoint.summary,
     isConfirmed: endpoint.confirmed,
-    isSearch: endpoint.id === search.id,
+    search: toShownSearchTab(findSearchTab(endpoint, texts), isServed),
     fields: listQueryFields(endpoint),
     texts,
   };

@@ -1,9 +1,9 @@
 import type { ResultsViewMode } from '../../../core/records/responseView.ts';
 import * as vscode from 'vscode';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
-import type { Endpoint } from '../../../client/endpoint.ts';
+import type { Endpoint, Service } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
-import { search, defaultSearchTab } from '../../../client/endpoints/primary/search.ts';
+import { defaultSearchTab, search } from '../../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { type HostChannel, type HostHandlers, openHostChannel } from '../../../core/channel/channel.ts';
@@ -21,7 +21,7 @@ import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
-import { quoteQuery, toFieldTexts, toShownQuery } from './query.ts';
+import { findSearchTab, isSearchTab, quoteQuery, type SearchTab, toFieldTexts, toSearchTabQuery, toShownQuery } from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
@@ -108,6 +108,13 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Doesn't send requests. */
+  async openTab(tab: SearchTab, words: string): Promise<void> {
+    this.#session.openTab(tab, words);
+    void this.#sendQuery();
+    await this.#resend();
+  }
+
+  /** Doesn't send requests. */
   async showResponses(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     this.#start = undefined;
     this.#view = view;
@@ -161,6 +168,7 @@ export class ResultsPanel implements vscode.Disposable {
           return quoteQuery(await session.client(), session, texts);
         },
         call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
+        openTab: async ({ tab, text }) => (isSearchTab(tab) ? await this.openTab(tab, text) : undefined),
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
@@ -201,9 +209,12 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async #sendQuery(): Promise<void> {
-    const { endpoint, texts } = this.#session;
+    const { endpoint, texts, connection } = this.#session;
+    const { connections } = this.#services;
+    const names = connections.names(connection);
+    const isServed = (service: Service) => connections.reaches(service, names[service]);
     this.#setTitle();
-    this.#page.send('query', { ...toShownQuery(endpoint, texts), view: this.#view ?? null });
+    this.#page.send('query', { ...toShownQuery(endpoint, texts, isServed), view: this.#view ?? null });
     await this.#readNames();
   }
 
@@ -291,15 +302,20 @@ export class ResultsPanels implements vscode.Disposable {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }
 
-  /** Doesn't send requests. */
-  async openSearch(query: string, connection?: string): Promise<void> {
-    const found = this.#reusable(search);
-    if (query === '' && found?.session.endpoint.id === search.id) {
-      found.panel.reveal(); // its results were paid for, so an empty search doesn't replace them
-      found.focusQuery();
+  /** Doesn't send requests. @param tab default: posts */
+  async openSearch(words: string, connection?: string, tab?: SearchTab): Promise<void> {
+    const { endpoint, texts } = toSearchTabQuery(tab ?? defaultSearchTab, words);
+    const found = this.#reusable(endpoint);
+    if (words !== '' || found === undefined) {
+      await this.openQuery(endpoint, texts, { connection });
       return;
     }
-    await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
+    // its results were paid for, so an empty search doesn't replace them
+    found.panel.reveal();
+    if (tab !== undefined || found.session.endpoint !== search) {
+      await found.openTab(tab ?? defaultSearchTab, '');
+    }
+    found.focusQuery();
   }
 
   /** @param offer the offer that the user accepted; without it the query isn't sent */
@@ -348,12 +364,13 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * The last used tab in the same group, so jobs don't replace trends.
+   * The last used tab in the same group, so jobs don't replace trends, or the *Search* page.
    * @param fixture the records' source; a fixture and other results don't replace each other
    */
-  #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
+  #reusable(opened: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
+    const placeOf = (endpoint: Endpoint) => (findSearchTab(endpoint) === undefined ? endpoint.group : 'Search page');
     const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>
-      endpoint.group === group && shown?.toString() === fixture?.toString();
+      placeOf(endpoint) === placeOf(opened) && shown?.toString() === fixture?.toString();
     return [...this.#panels].findLast(({ session }) => isMeant(session));
   }
 

@@ -19,7 +19,14 @@ import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
 import { type NewQueryOptions, type OpenResultsQuery, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { parseNewQueryTexts, parseQueryTexts, type CurrentQuery } from './query.ts';
+import {
+  parseNewQueryTexts,
+  parseQueryTexts,
+  type CurrentQuery,
+  findSearchTab,
+  type SearchTab,
+  toSearchTabQuery,
+} from './query.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
@@ -106,6 +113,8 @@ export class ResultsSession {
   readonly #subscription: vscode.Disposable;
   readonly users: UserHandleToIdResolver;
   #query: OpenResultsQuery;
+  /** Of the tabs of *Search* that aren't shown. */
+  readonly #queries = new Map<SearchTab, OpenResultsQuery>();
   #reportedPages = 0;
   readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
@@ -125,7 +134,7 @@ export class ResultsSession {
     }));
     const { endpoint, texts } = opened;
     const connection = this.#nameFor(endpoint, opened.connection);
-    this.#query = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
+    this.#query = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection });
     this.#subscription = vscode.Disposable.from(
       forgetFailuresAtRaisedBudgets(() => [this.#pages]),
       services.connections.onDidChange(() => {
@@ -170,6 +179,27 @@ export class ResultsSession {
   /** Doesn't send the query. @param connection default: the selected one */
   setQuery(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
+    this.#events.onRows(0);
+  }
+
+  /** Keeps the results of the tab that was shown, but loads no further pages of it. Doesn't send requests. @param words for a new tab */
+  openTab(tab: SearchTab, words: string): void {
+    const shown = findSearchTab(this.endpoint, this.texts);
+    if (shown === undefined || shown === tab) {
+      return;
+    }
+    const { connection } = this;
+    this.users.stop();
+    if (this.#query.restoringIds === undefined) {
+      this.#pages.stop();
+      this.#queries.set(shown, this.#query);
+    } else {
+      this.#pages.close();
+    }
+    const { endpoint, texts } = toSearchTabQuery(tab, words);
+    this.#query = this.#queries.get(tab) ?? this.#open({ endpoint, texts, connection: this.#nameFor(endpoint, connection) });
+    this.#queries.delete(tab);
+    this.#reportedPages = this.#pages.state.pages.length;
     this.#events.onRows(0);
   }
 
@@ -264,15 +294,17 @@ export class ResultsSession {
   dispose(): void {
     this.users.stop();
     this.#subscription.dispose();
-    this.#pages.close();
+    for (const { pages } of [this.#query, ...this.#queries.values()]) {
+      pages.close();
+    }
   }
 
   #nameFor({ service }: Endpoint, opened: string | undefined): string {
     return this.#services.connections.names(opened)[service];
   }
 
-  #replace(opening: Omit<NewQueryOptions, 'series' | 'tally'>): void {
-    const { endpoint, texts, connection, pages, records } = this.#query;
+  #replace(opening: Omit<NewQueryOptions, 'tally'>): void {
+    const { endpoint, texts, connection, pages } = this.#query;
     const { runs } = pages;
     const key = (one: Pick<NewQueryOptions, 'endpoint' | 'texts' | 'connection'>) =>
       JSON.stringify([one.endpoint.id, one.texts, one.connection]);
@@ -281,11 +313,11 @@ export class ResultsSession {
     pages.close();
     this.users.stop();
     this.#reportedPages = 0;
-    this.#query = this.#open({ ...opening, tally, series: records.series + 1 });
+    this.#query = this.#open({ ...opening, tally });
   }
 
-  #open({ endpoint, texts, connection, series, tally }: NewQueryOptions): OpenResultsQuery {
-    const records = new LoadedRecords(endpoint, series);
+  #open({ endpoint, texts, connection, tally }: NewQueryOptions): OpenResultsQuery {
+    const records = new LoadedRecords(endpoint);
     const { params } = parseQueryTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
       { endpoint, params },
@@ -297,7 +329,7 @@ export class ResultsSession {
         },
         initiator: 'command',
         read: (exchange) => records.add(exchange),
-        changed: () => this.#changed(),
+        changed: () => (pages === this.#pages ? this.#changed() : undefined),
         onPriceRaised: ({ agreed, price }, callsLeft) =>
           this.#set({ notice: describePriceRise(endpoint.title, agreed, price, callsLeft) }),
         tally,

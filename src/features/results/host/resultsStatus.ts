@@ -34,7 +34,6 @@ export interface OpenResultsQuery {
 export interface NewQueryOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
-  readonly series: number;
   readonly connection: string;
   readonly tally?: CostTally | undefined;
 }

@@ -3,7 +3,7 @@ import { translateTableText } from '../../../core/records/translateTableText.ts'
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ShownQuery, QueryField } from '../resultsContract.ts';
+import type { ShownQuery, ShownSearchTab, QueryField } from '../resultsContract.ts';
 import { renderIcon, renderIconButton } from '../../../page/kit/icon.ts';
 import { textFieldMenuContext, createValueHandler, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator } from '../../../page/kit/dropMenu.ts';
@@ -15,9 +15,22 @@ import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/pageSt
 import { addPrice } from '../../../core/cost/formatPrice.ts';
 
 export function renderQueryArea(page: ResultsActions, query: ShownQuery): TemplateResult {
-  const isBuilding = query.isSearch && page.view.isBuilderOpen;
+  const { search } = query;
+  const { isBuilderOpen } = page.view;
+  const isBuilding = search?.hasOperators === true && isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Parameters')}>
-    ${query.isSearch ? renderSearchFields(page, query) : renderEndpointFields(page, query)}
+    ${search?.hasOperators === true ? renderQueryLine(page) : renderEndpointFields(page, query)}
+    <div class="question-bar">
+      ${search === null ? nothing : renderTabs(page, search)}
+      <span class="grow"></span>
+      ${
+        search?.hasOperators === true
+          ? html`${renderIconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
+            ${renderSavedSearchesMenu(page, search)}`
+          : nothing
+      }
+      ${renderCallButton(page, query)}
+    </div>
     ${
       isBuilding
         ? html`<social-query-builder
@@ -29,38 +42,34 @@ export function renderQueryArea(page: ResultsActions, query: ShownQuery): Templa
   </section>`;
 }
 
-function renderSearchFields(page: ResultsActions, query: ShownQuery): TemplateResult {
-  const tabs = query.fields.find(({ name }) => name === 'category');
-  const { category = '' } = page.draft;
-  const chosen = category === '' ? tabs?.serviceDefault : category;
-  const { isBuilderOpen } = page.view;
+function renderQueryLine(page: ResultsActions): TemplateResult {
   return html`<h1 class="spoken">${l10n.t('Search')}</h1>
     <social-query-line
       .text=${page.draft['searchItem'] ?? ''}
       .handles=${page.handles}
       .onText=${(text: string) => page.setText('searchItem', text)}
       .onSubmit=${() => void page.call()}
-    ></social-query-line>
-    <div class="question-bar">
-      <div class="tabs" role="radiogroup" aria-label=${l10n.t('Tab')} @keydown=${handleTabsKey}>
-        ${(tabs?.choices ?? []).map(
-          (tab) =>
-            html`<button
-              type="button"
-              role="radio"
-              class="tab"
-              aria-checked=${String(tab === chosen)}
-              tabindex=${tab === chosen ? 0 : -1}
-              @click=${() => page.setText('category', tab)}
-            >
-              ${translateTableText(tab)}
-            </button>`,
-        )}
-      </div>
-      <span class="grow"></span>
-      ${renderIconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
-      ${renderSavedSearchesMenu(page)}${renderCallButton(page, query)}
-    </div>`;
+    ></social-query-line>`;
+}
+
+/** Choosing a tab doesn't send a request. */
+function renderTabs(page: ResultsActions, { tab: shown, tabs }: ShownSearchTab): TemplateResult {
+  return html`<div class="tabs" role="tablist" aria-label=${l10n.t('Tab')} @keydown=${handleTabsKey}>
+    ${tabs.map(
+      (tab) =>
+        html`<button
+          type="button"
+          role="tab"
+          class="tab"
+          aria-selected=${String(tab === shown)}
+          aria-controls="results"
+          tabindex=${tab === shown ? 0 : -1}
+          @click=${() => page.openTab(tab)}
+        >
+          ${translateTableText(tab)}
+        </button>`,
+    )}
+  </div>`;
 }
 
 function renderEndpointFields(page: ResultsActions, query: ShownQuery): TemplateResult {
@@ -79,8 +88,7 @@ function renderEndpointFields(page: ResultsActions, query: ShownQuery): Template
       }}
     >
       ${query.fields.map((field) => renderFormField(page, field))}
-    </div>
-    <div class="question-bar"><span class="grow"></span>${renderCallButton(page, query)}</div>`;
+    </div>`;
 }
 
 function renderFormField(page: ResultsActions, field: QueryField): TemplateResult {
@@ -165,21 +173,21 @@ function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResu
     </vscode-button>`;
 }
 
-function getCallButtonLabel({ isSearch }: ShownQuery, price: string): string {
-  return addPrice(isSearch ? l10n.t('Search') : l10n.t('Load'), price);
+function getCallButtonLabel({ search }: ShownQuery, price: string): string {
+  return addPrice(search === null ? l10n.t('Load') : l10n.t('Search'), price);
 }
 
 /** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the invalid field. */
-function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuery): void {
-  const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
+function focusFaultyField(page: ResultsActions, { search }: ShownQuery): void {
+  const field = search?.hasOperators === true ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
 }
 
-function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
+function renderSavedSearchesMenu(page: ResultsActions, { tab: shown }: ShownSearchTab): TemplateResult {
   const { draft } = page;
   const save = renderMenuItem({
     title: html`${renderIcon('add')} ${l10n.t('Save This Search…')}`,
-    act: () => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
+    act: () => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: shown }),
     isFirst: true,
   });
   return renderDropMenu({
@@ -193,7 +201,7 @@ function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
           ${renderMenuItem({
             title: html`<span class="saved-name">${name}</span>`,
             tooltip: text,
-            act: () => page.setDraft({ ...page.draft, searchItem: text, category: tab }),
+            act: () => page.openTab(tab, text),
           })}
           ${renderIconButton('trash', l10n.t('Remove {0}', name), () => page.host.ask('removeSearch', { name }), {
             tabindex: -1,
@@ -204,15 +212,14 @@ function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
   });
 }
 
-/** Arrow keys work as in any radio group. Choosing a tab doesn't send a request. */
 function handleTabsKey(event: KeyboardEvent): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {
-    return;
+  const { key, currentTarget } = event;
+  const tabs = currentTarget instanceof HTMLElement ? [...currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')] : [];
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[key];
+  if (next !== undefined) {
+    event.preventDefault();
+    tabs.at(next)?.click();
+    tabs.at(next)?.focus();
   }
-  event.preventDefault();
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
-  const next = tabs.at((tabs.findIndex((tab) => tab === document.activeElement) + step) % tabs.length);
-  next?.click();
-  next?.focus();
 }

@@ -8,6 +8,7 @@ import type {
   SavedSearch,
 } from '../resultsContract.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { RecordKind } from '../../../client/endpoint.ts';
 import { toCsv, toMarkdownTable } from '../../../core/table/tableText.ts';
 import type { Column } from '../../../core/table/cell.ts';
@@ -87,6 +88,10 @@ export abstract class ResultsActions extends LightDomElement {
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
   #stored = readPersistedResultsPage(undefined);
+  /** By tab of *Search*. */
+  readonly #drafts = new Map<string, FieldTexts>();
+  /** For the tab that was chosen. */
+  #nextDraft: FieldTexts | undefined;
   /** The latest press of *Search*; earlier ones don't send requests anymore. */
   #press: symbol | undefined;
 
@@ -172,6 +177,22 @@ export abstract class ResultsActions extends LightDomElement {
     this.#persistLater();
   }
 
+  /** Keeps what was typed in each tab. @param words default: what was typed in that tab, otherwise in this one */
+  openTab(tab: string, words?: string): void {
+    const { draft, query } = this;
+    const search = query?.search ?? undefined;
+    if (search?.tab === tab && words !== undefined) {
+      this.setText(search.words, words);
+    }
+    if (search === undefined || search.tab === tab) {
+      return;
+    }
+    this.#drafts.set(search.tab, draft);
+    const typed = this.#drafts.get(tab);
+    this.#nextDraft = typed === undefined || words === undefined ? typed : { ...typed, [search.words]: words };
+    this.host.ask('openTab', { tab, text: words ?? draft[search.words] ?? '' });
+  }
+
   setText(name: string, text: string): void {
     this.setDraft({ ...this.draft, [name]: text });
   }
@@ -224,7 +245,8 @@ export abstract class ResultsActions extends LightDomElement {
       stored.source.endpointId === query.endpointId &&
       areFieldTextsEqual(stored.source.texts, query.texts);
     this.query = query;
-    this.draft = isStored ? stored.draft : query.texts;
+    this.draft = isStored ? stored.draft : (this.#nextDraft ?? query.texts);
+    this.#nextDraft = undefined;
     if (!isStored && stored !== undefined) {
       this.view = defaultResultsViewState;
       this.#stored = undefined;

@@ -56,8 +56,9 @@ export function areFieldTextsEqual(one: FieldTexts, other: FieldTexts): boolean 
 /** Why the query can't be sent; empty if it can. */
 export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QueryPriceAndFaults },
-  { isSearch, fields }: ShownQuery,
+  { search, fields }: ShownQuery,
 ): string {
+  const isSearch = search?.hasOperators === true;
   if (isSearch && (draft['searchItem'] ?? '').trim() === '') {
     return l10n.t('Enter a query to search.');
   }
@@ -74,13 +75,13 @@ export function describeCallBlocker(
 }
 
 /** The loaded query's fields that were edited after loading; empty if none were. */
-export function formatEarlierQuery({ isSearch, fields }: ShownQuery, loaded: FieldTexts, draft: FieldTexts): string {
+export function formatEarlierQuery({ search, fields }: ShownQuery, loaded: FieldTexts, draft: FieldTexts): string {
   const changed = fields.filter((field) => getEffectiveFieldText(field, loaded) !== getEffectiveFieldText(field, draft));
   return changed
     .map((field) => {
       const text = getEffectiveFieldText(field, loaded) || '–';
       const shown = field.choices.length > 0 ? translateTableText(text) : text;
-      return isSearch ? shown : `${translateTableText(field.title)}: ${shown}`;
+      return field.name === search?.words ? shown : `${translateTableText(field.title)}: ${shown}`;
     })
     .join(' · ');
 }

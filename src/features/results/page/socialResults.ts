@@ -303,7 +303,9 @@ export class SocialResults extends ResultsActions {
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
       ${progress}${renderQueryArea(this, query)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
-      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
+      <section class="body" id="results" role=${query.search === null ? nothing : 'tabpanel'} aria-label=${l10n.t('Results')}>
+        ${this.#body(shown)}
+      </section>
       ${renderSummaryBar(this, query)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),

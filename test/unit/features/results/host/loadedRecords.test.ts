@@ -6,7 +6,7 @@ import { toRecordJson, createSearchExchange } from '../../../../support/createSe
 
 /** Pages, one of which is empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
-  const records = new LoadedRecords(search, 7);
+  const records = new LoadedRecords(search);
   const ids: number[] = [];
   for (let at = 0; at < 100; at += 1) {
     const some = at === 50 ? [] : [at * 10, at * 10 + 1, at * 10 + 2];

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../../src/client/endpoints/table.ts';
 import { search } from '../../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
-import { listQueryFields, parseQueryTexts, toFieldTexts } from '../../../../../src/features/results/host/query.ts';
+import {
+  findSearchTab,
+  isSearchTab,
+  listQueryFields,
+  parseQueryTexts,
+  toFieldTexts,
+  toSearchTabQuery,
+  toShownQuery,
+} from '../../../../../src/features/results/host/query.ts';
 
 describe("a query form's values", () => {
   it("preserve every endpoint's parameters", () => {
@@ -37,5 +45,30 @@ describe("a query form's values", () => {
       ['userId'],
     );
     assert.ok(parseQueryTexts(search, {}).faults.length > 0, 'an empty search is refused before it is paid for');
+  });
+});
+
+describe('the tabs of Search', () => {
+  const tabs = toShownQuery(search, {}, () => true).search?.tabs ?? [];
+  const queryOf = (tab: string) => toSearchTabQuery(isSearchTab(tab) ? tab : assert.fail(), 'coffee');
+
+  it('are those that the connected services have', () => {
+    assert.deepEqual(tabs, ['Top', 'Latest', 'People', 'Photos', 'Videos', 'Lists', 'Communities']);
+    const shown = toShownQuery(search, {}, (service) => service === 'primary').search;
+    assert.deepEqual(
+      shown?.tabs,
+      tabs.filter((tab) => tab !== 'Lists'),
+    );
+    const followers = endpoints.find(({ id }) => id === 'primary.userFollowers') ?? assert.fail();
+    assert.equal(toShownQuery(followers, {}, () => true).search, null);
+  });
+
+  it('have requests that are valid with words alone, and belong to their tab', () => {
+    for (const tab of tabs) {
+      const { endpoint, texts } = queryOf(tab);
+      assert.equal(findSearchTab(endpoint, texts), tab);
+      assert.deepEqual(parseQueryTexts(endpoint, texts).faults, [], tab);
+      assert.equal(texts[toShownQuery(endpoint, texts, () => true).search?.words ?? ''], 'coffee');
+    }
   });
 });
