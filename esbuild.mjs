@@ -3,7 +3,6 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
-import { toSandboxBuildOptions } from './src/build/bundles.ts';
 
 const watch = process.argv.includes('--watch');
 
@@ -119,8 +118,7 @@ const tests = {
 
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
-rmSync('out/sandbox', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, webviews, toSandboxBuildOptions('out/sandbox')];
+const wanted = [extension, sandboxWorker, webviews];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { BenchRow } from '../benchRow.mts';
 import { requestOnce } from './requestOnce.mts';
@@ -11,13 +10,23 @@ import { startRows } from './startRows.mts';
 import { throughputRows } from './throughputRows.mts';
 
 /**
- * The built sandbox compared with node:http, each in its own process: requests per second
+ * The bundled sandbox compared with node:http, each in its own process: requests per second
  * for one 30 KB page, the start time, and the memory after it.
  */
 export async function benchSandbox(): Promise<readonly BenchRow[]> {
   const bundle = join(projectFolders.root, 'out', 'bench', 'sandbox');
   await rm(bundle, { recursive: true, force: true }); // an earlier build left files with a hash in their names
-  await build(toSandboxBuildOptions(bundle));
+  await build({
+    entryPoints: [join(projectFolders.root, 'src', 'sandbox', 'standalone.ts')],
+    outdir: bundle,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    minify: true,
+  });
+  await writeFile(join(bundle, 'package.json'), '{ "type": "module" }\n'); // otherwise Node tries to read each file as CommonJS first
   const ours = sandboxContestant(bundle);
   const pageFile = join(bundle, 'page.json');
   await writeFile(pageFile, await pageOf(ours));
