@@ -16,7 +16,7 @@ import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import { makeFolderOfOption, throwFolderError } from './folders.ts';
 import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './openClient.ts';
-import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
+import type { RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {
   fixtures: { type: 'string', value: 'DIR', says: 'the fixtures folder; a changed file takes effect within 50 ms' },
@@ -50,6 +50,8 @@ const usage = formatUsage(
   'Only requests with the printed key are recorded; it changes at each start. Responses from a service are about real people.',
 );
 
+const say = (line: string) => void process.stderr.write(`${stripToSingleLine(line)}\n`);
+
 export async function runReplay(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values } = readOptions(args, { ...ownOptions, ...liveOptions });
@@ -62,7 +64,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
-      const recorder = live === undefined ? undefined : await loadAndOpenRecorder(live);
+      const recorder = live === undefined ? undefined : await (await import('./openRecorder.ts')).openRecorder(live, say);
       const recording = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
         const { primary, gateway, key, control, counts, close } = await startReplay(
@@ -80,12 +82,6 @@ export async function runReplay(args: readonly string[]): Promise<void> {
       }
     });
   });
-}
-
-/** Loads the recorder only for `--mode live`. */
-async function loadAndOpenRecorder(live: RecorderOptions): Promise<OpenedRecorder> {
-  const { openRecorder } = await import('./openRecorder.ts');
-  return await openRecorder(live, (line) => void process.stderr.write(`${stripToSingleLine(line)}\n`));
 }
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;

@@ -57,7 +57,7 @@ function toParamFaults(endpoint: TitledParams, params: unknown, issue: z.core.$Z
   if (schema === undefined) {
     return [{ param, place, message: `${title} ${issue.message}` }];
   }
-  const isMissing = inside.length === 0 && getParamValue(params, param) === undefined && issue.code !== 'custom';
+  const isMissing = inside.length === 0 && Reflect.get(Object(params), param) === undefined && issue.code !== 'custom';
   return [{ param, place, message: isMissing ? `${title} is required` : describeIssue(title, schema, issue, inside) }];
 }
 
@@ -66,10 +66,6 @@ function describeUnknownParam(endpoint: TitledParams, name: string): string {
   const nearest = suggestSimilarName(name, names);
   const known = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
   return `${name} isn't a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
-}
-
-function getParamValue(params: unknown, name: string): unknown {
-  return typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
 }
 
 /** If a value breaks several rules, the last one is the most specific. */

@@ -38,24 +38,22 @@ interface Route {
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
   const byLength = Map.groupBy(
-    endpoints.flatMap(listEndpointRoutes).sort(compareRoutesByLiterals),
+    endpoints
+      .flatMap((endpoint) => [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))])
+      .sort(compareRoutesByLiterals),
     ({ segments }) => segments.length,
   );
   return (method, pathname) => {
-    const texts = decodePathSegments(pathname);
-    const candidates = byLength.get(texts?.length ?? 0) ?? [];
-    const first = texts === undefined ? undefined : candidates.find((route) => matchesRoute(route, texts));
-    if (first === undefined || texts === undefined) {
+    const texts = pathname.startsWith('/') ? pathname.slice(1).split('/').map(decodeSegment) : [];
+    const candidates = byLength.get(texts.length) ?? [];
+    const first = candidates.find((route) => matchesRoute(route, texts));
+    if (first === undefined) {
       return { kind: 'notFound' };
     }
     const same = candidates.filter((route) => route.pattern === first.pattern);
     const route = same.find((other) => other.method === method);
     return route === undefined ? { kind: 'methodNotAllowed', allow: same.map((other) => other.method) } : toMatch(route, texts);
   };
-}
-
-function listEndpointRoutes(endpoint: Endpoint): readonly Route[] {
-  return [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))];
 }
 
 function toRoute(
@@ -75,11 +73,6 @@ function compareRoutesByLiterals(a: Route, b: Route): number {
     (segment, index) => (segment.literal === undefined) !== (b.segments[index]?.literal === undefined),
   );
   return at < 0 ? 0 : a.segments[at]?.literal === undefined ? 1 : -1;
-}
-
-/** Null for a segment that can't be decoded. Undefined if the path isn't absolute. */
-function decodePathSegments(pathname: string): readonly (string | null)[] | undefined {
-  return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decodeSegment) : undefined;
 }
 
 function decodeSegment(segment: string): string | null {

@@ -65,7 +65,7 @@ export async function runSandboxWorker(
   const options: unknown = workerData;
   if (!isOptions(options)) throw new TypeError('The sandbox worker must receive its options as workerData');
   const { primary, gateway, key, control, close } = await start(options, {
-    onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }),
+    onFault: (fault) => say({ kind: 'fault', message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }),
   });
   // the thread ends when it has no server and no open port
   port.once('message', () => void close().then(() => port.close()));
@@ -75,8 +75,4 @@ export async function runSandboxWorker(
 /** Only startSandboxWorker starts the thread, with options that the compiler has checked. */
 function isOptions(given: unknown): given is SandboxOptions {
   return typeof given === 'object' && given !== null;
-}
-
-function getStackOrMessage(fault: unknown): string {
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

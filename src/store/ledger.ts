@@ -5,6 +5,8 @@ import {
   type BudgetState,
   createOverBudgetError,
   findRoom,
+  findSmallestRoom,
+  isOverCap,
   isPlausiblePrice,
   type PriceBook,
 } from '../client/policies/budget.ts';
@@ -186,12 +188,9 @@ export class StoreLedger implements CallLedger {
       if (isCapped && call.isGuess && hasGuessInFlight(this.#database, planned)) {
         return 'wait';
       }
-      let { reserved } = call;
-      for (const room of rooms) {
-        if (typeof room !== 'bigint') {
-          return 'wait';
-        }
-        reserved = room < reserved ? room : reserved;
+      const reserved = findSmallestRoom(rooms);
+      if (reserved === undefined) {
+        return 'wait';
       }
       const intent = { ...planned, reserved };
       addIntent(this.#database, intent);
@@ -216,8 +215,7 @@ export class StoreLedger implements CallLedger {
 
   /** A cap may have been lowered while the call waited. `reserved` includes the call's own reservation. */
   #checkCaps(intent: Intent, call: PlannedCall): void {
-    const isOver = ({ state: { cap, spent, reserved } }: Cap) => cap !== undefined && spent + reserved > cap;
-    const over = this.#capsOf(intent).find(isOver);
+    const over = this.#capsOf(intent).find(({ state }) => isOverCap(state));
     if (over !== undefined) {
       throw createOverBudgetError(over.state, call, over.per);
     }

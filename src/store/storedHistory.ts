@@ -50,7 +50,10 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
     return result;
   };
   return {
-    days: () => countExchangesByDay(database),
+    days: () =>
+      database
+        .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
+        .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') })),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
@@ -80,12 +83,6 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
       bytes: getUsedDatabaseBytes(database),
     }),
   };
-}
-
-function countExchangesByDay(database: Database): ReturnType<StoredExchanges['days']> {
-  return database
-    .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
-    .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
 }
 
 /** Deletes the oldest unpinned exchanges until the rest fits. */

@@ -36,6 +36,16 @@ export function findRoom(
   return isGuess && left > 0n ? left : 'over';
 }
 
+/** What all caps have room for. Undefined if the call has to wait. */
+export function findSmallestRoom(rooms: readonly (Money | 'wait' | 'over')[]): Money | undefined {
+  const amounts = rooms.filter((room) => typeof room === 'bigint');
+  return amounts.length < rooms.length ? undefined : amounts.reduce((least, room) => (room < least ? room : least));
+}
+
+export function isOverCap({ cap, spent, reserved }: BudgetState): boolean {
+  return cap !== undefined && spent + reserved > cap;
+}
+
 /** A hard cap on spending, shared by all clients and calls that receive it. */
 export interface Budget {
   state(): BudgetState;

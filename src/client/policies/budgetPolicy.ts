@@ -7,8 +7,9 @@ import type { Money } from '../money.ts';
 import type { Gate } from './gate.ts';
 import {
   type Budget,
-  type BudgetState,
   createOverBudgetError,
+  findSmallestRoom,
+  isOverCap,
   isPlausiblePrice,
   type NeededMoney,
   type PriceBook,
@@ -244,12 +245,9 @@ function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallC
   if (over !== undefined) {
     throw toOverBudgetError(over, need, context);
   }
-  let amount = need.amount;
-  for (const room of rooms) {
-    if (typeof room !== 'bigint') {
-      return undefined;
-    }
-    amount = room < amount ? room : amount;
+  const amount = findSmallestRoom(rooms);
+  if (amount === undefined) {
+    return undefined;
   }
   const reservations = budgets.map((budget) => budget.reserve(amount, need.isGuess, need.guessOf));
   return { need, amount, reservation: { settle: (booked) => reservations.forEach((one) => one.settle(booked)) } };
@@ -304,10 +302,6 @@ function requireWithinCaps(budgets: readonly Budget[], context: CallContext, nee
 function toOverBudgetError(budget: Budget, { amount, isAssumed }: CallNeed, { budgets }: CallContext): SocialDataError {
   const scope = budgets.includes(budget) ? 'call' : 'session';
   return createOverBudgetError(budget.state(), { needed: amount, isPriceAssumed: isAssumed }, scope);
-}
-
-function isOverCap({ cap, spent, reserved }: BudgetState): boolean {
-  return cap !== undefined && spent + reserved > cap;
 }
 
 type BookedAmount = Pick<CallSettlement, 'booked' | 'isReported'>;
