@@ -26,10 +26,7 @@ export function parseResponseBody(encoded: EncodedBody, schema: z.ZodType | unde
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) {
-      throw error;
-    }
+  } catch {
     return { kind: 'unreadable', reason: /^\s*</.test(text) ? 'the body is HTML or XML, not JSON' : "the body isn't JSON" };
   }
   if (isValueDeeperThan(value, maxJsonDepth)) {

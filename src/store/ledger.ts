@@ -221,10 +221,7 @@ export class StoreLedger implements CallLedger {
     }
   }
 
-  #capsOf({ day, connection, initiator }: Intent): readonly Cap[] {
-    if (connection === 'sandbox') {
-      return [];
-    }
+  #capsOf({ day, initiator }: Intent): readonly Cap[] {
     const ofDay: Cap = { per: 'day', state: this.stateOf(day) };
     return initiator === 'tool' ? [{ per: 'agents', state: this.agentStateOf(day) }, ofDay] : [ofDay];
   }

@@ -90,6 +90,12 @@ describe('a fixture that an agent saves through social-data mcp', () => {
     });
   });
 
+  it('reports why it could not be written', async () => {
+    await writeFile(join(root, 'userByUsername'), 'a file');
+    const blocked = await save(wish('ada'));
+    assert.match(blocked.kind === 'failed' ? blocked.said : '', /userByUsername/);
+  });
+
   it('is complete if several are saved at the same time', async () => {
     const names = ['ada', 'eve', 'ada!', 'ada?'];
     const all = await Promise.all(names.map(async (name) => await save(wish(name))));
