@@ -43,7 +43,6 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['agent', ({ agent }) => agent ?? ''],
 ];
 
-/** A call that isn't settled. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
@@ -233,7 +232,6 @@ function toSpendSum(row: SqlRow): SpendSum {
   };
 }
 
-/** CSV (RFC 4180) with a header line. */
 export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   const rows = lines.map((line) => columns.map(([, valueOf]) => valueOf(line)));
   return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');

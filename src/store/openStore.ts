@@ -299,7 +299,6 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** Undefined if the drive doesn't report it. */
 function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

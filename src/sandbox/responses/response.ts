@@ -81,7 +81,6 @@ type RowParams<N extends RowName> = {
 
 export interface ResponseDependencies {
   readonly endpoints: readonly Endpoint[];
-  /** By endpoint id. */
   readonly responders: Readonly<Record<string, Responder>>;
   readonly world: SandboxWorld;
 }
