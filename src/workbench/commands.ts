@@ -93,8 +93,10 @@ export const commands = {
       'pin',
       'unpin',
     ],
-    nothing: ['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger', 'showLog'],
   },
+  spending: { nothing: ['show', 'setBudget', 'export'] },
+  history: { nothing: ['clear', 'startNew'] },
+  log: { nothing: ['show'] },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 
 type Commands = typeof commands;

@@ -180,8 +180,8 @@ export function toErrorCommand(
     case 'selectConnection':
       return toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…'));
     case 'setBudget':
-      return toCommand('socialData.activity.setBudget', vscode.l10n.t('Set Budget…'));
+      return toCommand('socialData.spending.setBudget', vscode.l10n.t('Set Budget…'));
     case 'showLog':
-      return toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
+      return toCommand('socialData.log.show', vscode.l10n.t('Show Log'));
   }
 }

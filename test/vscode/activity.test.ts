@@ -128,7 +128,7 @@ describe('the Activity view', () => {
     assert.ok(note);
     assert.match(words(note), /^Paid requests aren't sent/);
     const { command, tooltip } = note.toItem();
-    assert.deepEqual([command?.command, tooltip], ['socialData.activity.startNewHistory', adviseOnStoreFault('SQLITE_NOTADB')]);
+    assert.deepEqual([command?.command, tooltip], ['socialData.history.startNew', adviseOnStoreFault('SQLITE_NOTADB')]);
     shown.dispose();
   });
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/features/spending/host/statusBar.ts';
-import { setBudget, showSpend } from '../../src/features/spending/host/activityCommands.ts';
+import { setBudget, showSpending } from '../../src/features/spending/host/activityCommands.ts';
 import type { Spend } from '../../src/workbench/services/spend.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -38,7 +38,7 @@ describe('spending in the status bar and Show Spending', () => {
         return undefined;
       },
     });
-    await showSpend({ ...spending.services, spend });
+    await showSpending({ ...spending.services, spend });
     return rows;
   };
 

@@ -70,7 +70,7 @@ describe("this machine's store", () => {
     Object.defineProperty(vscode.window, 'showSaveDialog', { value: choose, configurable: true, writable: true });
     try {
       using person = respondToDialogs({});
-      await vscode.commands.executeCommand('socialData.activity.exportLedger');
+      await vscode.commands.executeCommand('socialData.spending.export');
       assert.match(person.shown.join('\n'), /^Saved .*\.csv/m);
     } finally {
       Object.defineProperty(vscode.window, 'showSaveDialog', { value: original, configurable: true, writable: true });
@@ -86,14 +86,14 @@ describe("this machine's store", () => {
     await lookUp(exampleValues.userId);
     {
       using person = respondToDialogs({});
-      await vscode.commands.executeCommand('socialData.activity.clearHistory');
+      await vscode.commands.executeCommand('socialData.history.clear');
       assert.match(person.shown.join('\n'), /Clear the history/);
     }
     service.forget();
     await lookUp(exampleValues.userId);
     assert.deepEqual(service.requests, [], "doesn't delete responses without confirmation");
     using person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
-    await vscode.commands.executeCommand('socialData.activity.clearHistory');
+    await vscode.commands.executeCommand('socialData.history.clear');
     assert.match(person.shown.join('\n'), /Responses deleted/);
     await closeEditors();
     await lookUp(exampleValues.userId);

@@ -188,7 +188,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
 }
 
 export function adviseOnStoreFault(code: string | undefined): string {
-  return l10n.t('{0} Fix this and reload the window, or run Start New History….', describeStoreFault(code));
+  return l10n.t('{0} Fix this and reload the window, or run Start New History… in the Activity view.', describeStoreFault(code));
 }
 
 /** "The disk is full." */

@@ -46,7 +46,7 @@ export const editorRemedies: RemedyWords = {
   setBudget: "run 'Set Budget…'",
   setKey: "run 'Set API Key…', or to select the sandbox",
   connect: "run 'Select Connection…'",
-  mendStore: "fix this and reload the window, or to run 'Start New History…'",
+  mendStore: "fix this and reload the window, or to run 'Start New History…' in the Activity view",
 };
 
 export function toAgentFault(

@@ -36,7 +36,7 @@ interface SpendItem extends vscode.QuickPickItem {
 
 type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
-export async function showSpend(services: Pick<Services, 'connections' | 'log' | 'open' | 'spend' | 'store'>): Promise<void> {
+export async function showSpending(services: Pick<Services, 'connections' | 'log' | 'open' | 'spend' | 'store'>): Promise<void> {
   const { connections, log, open, spend, store } = services;
   const { l10n } = vscode;
   const today = readSpentToday(await store()); // correct even before this window sends its first request
@@ -158,7 +158,7 @@ export async function startNewHistory(services: Services): Promise<void> {
   });
 }
 
-export async function exportLedger(services: Services): Promise<void> {
+export async function exportSpending(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ spending, day }) => {
     const target = await askWhereToSave(l10n.t('Export Spending as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });

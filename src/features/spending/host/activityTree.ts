@@ -60,7 +60,7 @@ export class ActivityTree implements TreeRoots {
 
   async roots(): Promise<readonly TreeNode[]> {
     const { viewId } = this.#surroundings;
-    const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
+    const command = toCommand('socialData.log.show', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
       const reader = getStoredNameReader(store);
@@ -77,7 +77,7 @@ export class ActivityTree implements TreeRoots {
         description: '',
         tooltip: adviseOnStoreFault(problem?.facts.code),
         icon: 'warning',
-        command: toCommand('socialData.activity.startNewHistory', vscode.l10n.t('Start New History')),
+        command: toCommand('socialData.history.startNew', vscode.l10n.t('Start New History')),
       });
       return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
     } catch (error) {
@@ -274,7 +274,7 @@ function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readon
     text: vscode.l10n.t('{0} more', left),
     description: '',
     icon: 'ellipsis',
-    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Spending as CSV')),
+    command: toCommand('socialData.spending.export', vscode.l10n.t('Export Spending as CSV')),
   });
   return left > 0 ? [...rows, rest] : rows;
 }

@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
-import { commands, registerTypedCommand } from '../../../workbench/commands.ts';
+import { type CommandId, commands, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
 import { registerStatusBar } from './statusBar.ts';
+
+const commandHandlers = [
+  ['socialData.spending.show', 'showSpending'],
+  ['socialData.spending.setBudget', 'setBudget'],
+  ['socialData.spending.export', 'exportSpending'],
+  ['socialData.history.clear', 'clearHistory'],
+  ['socialData.history.startNew', 'startNewHistory'],
+] as const satisfies readonly (readonly [CommandId, string])[];
 
 export async function setBudget(services: Services): Promise<void> {
   await (await import('./activityCommands.ts')).setBudget(services);
@@ -23,12 +31,12 @@ export function register(services: Services): vscode.Disposable {
     activity,
     followStoreWhileVisible(activity),
     ...registerStoredResponseCommands(services, activity),
-    ...(['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger'] as const).map((name) =>
-      registerTypedCommand(`socialData.activity.${name}`, async () => {
+    ...commandHandlers.map(([id, name]) =>
+      registerTypedCommand(id, async () => {
         await (await import('./activityCommands.ts'))[name](services);
       }),
     ),
-    registerTypedCommand('socialData.activity.showLog', () => {
+    registerTypedCommand('socialData.log.show', () => {
       services.log.show();
     }),
   );

@@ -13,7 +13,7 @@ export function registerStatusBar(
 ): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('socialData.status', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Social Data');
-  item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spending'));
+  item.command = toCommand('socialData.spending.show', vscode.l10n.t('Show Spending'));
   const update = () => {
     const reached = {
       primary: summarizeConnection(connections, 'primary'),
