@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { registerStatusBar } from '../../src/features/spending/host/statusBar.ts';
+import { formatStatusTooltip, registerStatusBar } from '../../src/features/spending/host/statusBar.ts';
 import { setBudget, showSpending } from '../../src/features/spending/host/activityCommands.ts';
 import type { Spend } from '../../src/workbench/services/spend.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
@@ -47,6 +47,15 @@ describe('spending in the status bar and Show Spending', () => {
     registerStatusBar(spending.services, view).dispose();
     return view.description ?? '';
   };
+
+  it('says what history saved', async () => {
+    const client = await spending.services.client();
+    const tooltip = () => formatStatusTooltip(spending.services);
+    assert.doesNotMatch(tooltip(), /saved/);
+    await client.call(userById, { userId: exampleValues.userId });
+    await client.call(userById, { userId: exampleValues.userId });
+    assert.match(tooltip(), /^3 responses opened, 1 paid: history saved \$0\.0004$/m);
+  });
 
   it('is exact if every request reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · balance \$/);

@@ -19,6 +19,19 @@ export function formatSpent({ cost, calls }: CostAndCalls): string {
   return l10n.t('{0} for {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
+interface OpenedResponses {
+  readonly responses: number;
+  readonly paid: number;
+  readonly saved: Money;
+}
+
+/** "41 responses opened, 9 paid: history saved $0.0064" */
+export function formatSaved({ responses, paid, saved }: OpenedResponses): string {
+  return responses === 1
+    ? l10n.t('1 response opened, {0} paid: history saved {1}', paid, formatDollars(saved))
+    : l10n.t('{0} responses opened, {1} paid: history saved {2}', responses, paid, formatDollars(saved));
+}
+
 /** "free · 6 requests" */
 export function formatSandboxCalls(calls: number): string {
   return `${formatFree()} · ${formatCallCount(calls)}`;

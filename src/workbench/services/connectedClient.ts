@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { isSameConnection } from '../../client/connection.ts';
 import { createClient } from '../../client/createClient.ts';
+import { createPageMethods } from '../../client/pageMethods.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { readSpentToday } from './spend.ts';
@@ -44,7 +45,14 @@ export async function createConnectedClient({ context, connections, spend, log, 
     }),
     { dispose: () => void client.close() },
   );
-  return client;
+  const call = (async (endpoint, params, options) => {
+    const response = await client.call(endpoint, params, options);
+    if (response.from === 'history') {
+      spend.addReopened(response);
+    }
+    return response;
+  }) as Client['call'];
+  return { ...client, call, ...createPageMethods(call) };
 }
 
 /**

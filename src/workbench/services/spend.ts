@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { addCost, type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../core/cost/cost.ts';
+import { addCost, type Cost, getSettlementCost, getLedgerTotalCost, isFreeCost, noCost } from '../../core/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { CallSettlement } from '../../client/policies/budgetPolicy.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,6 +9,12 @@ import type { Store } from '../../store/store.ts';
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
+  /** From services and from history. */
+  readonly responses: number;
+  /** How many of `calls` were charged, or may have been. */
+  readonly paid: number;
+  /** What the responses from history had cost, in micro-dollars. */
+  readonly saved: Money;
   /** Each service's latest balance, in micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
@@ -15,7 +22,7 @@ export interface SpendTotals {
 /** This session's spending. Sandbox requests are counted, but are free. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  #totals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
+  #totals: SpendTotals = { cost: noCost, calls: 0, responses: 0, paid: 0, saved: 0n, balances: {} };
   #sandboxCalls = 0;
   #today: Cost | undefined;
   #isOffline = false;
@@ -56,15 +63,27 @@ export class Spend implements vscode.Disposable {
     if (connection === 'sandbox') {
       this.#sandboxCalls += sent;
     } else {
-      const { cost, calls, balances } = this.#totals;
+      const { cost, calls, responses, paid, balances } = this.#totals;
+      const added = getSettlementCost(settlement);
       const balance = isCurrent ? exchange?.receipt.balance : undefined;
       this.#totals = {
-        cost: addCost(cost, getSettlementCost(settlement)),
+        ...this.#totals,
+        cost: addCost(cost, added),
         calls: calls + sent,
+        responses: responses + (exchange === undefined ? 0 : 1),
+        paid: paid + (isFreeCost(added) ? 0 : 1),
         balances: balance === undefined ? balances : { ...balances, [request.service]: balance },
       };
     }
     this.#changed.fire();
+  }
+
+  addReopened({ receipt }: Exchange): void {
+    if (receipt.isPlayMoney !== true) {
+      const { responses, saved } = this.#totals;
+      this.#totals = { ...this.#totals, responses: responses + 1, saved: saved + (receipt.price ?? 0n) };
+      this.#changed.fire();
+    }
   }
 
   /** A balance belongs to a key, and a network failure to a connection. */

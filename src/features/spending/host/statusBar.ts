@@ -4,7 +4,7 @@ import type { Services } from '../../../workbench/services.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { ConnectionKind } from '../../../workbench/services/connections.ts';
 import { formatUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../../core/cost/formatCost.ts';
-import { formatSandboxCalls, formatSpent } from '../../../core/cost/formatSpend.ts';
+import { formatSandboxCalls, formatSaved, formatSpent } from '../../../core/cost/formatSpend.ts';
 
 /** Shows the connection in use and its spending in the status bar and the view's description. Clicking it runs *Show Spending*. */
 export function registerStatusBar(
@@ -22,15 +22,13 @@ export function registerStatusBar(
     const text = formatStatusText(reached, spend);
     item.text = `$(${getStatusIcon(reached)}) ${text}`;
     view.description = text;
-    item.tooltip = formatStatusTooltip(reached, spend);
+    item.tooltip = formatStatusTooltip({ connections, spend });
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };
   update();
   item.show();
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
-
-type StatusBarSpend = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
 
 interface ConnectionSummary {
   readonly kind: ConnectionKind;
@@ -54,7 +52,7 @@ function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
 }
 
 /** "LIVE (Staging) $0.0124 · balance $4.87", or "Sandbox · free · 3 calls". */
-function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
+function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, sandboxCalls }: Services['spend']): string {
   const { l10n } = vscode;
   const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
   if (paid.length === 0) {
@@ -69,13 +67,12 @@ function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, 
   return `${l10n.t('LIVE ({0})', live.join(' · '))} ${balance === undefined ? amount : `${amount} · ${formatBalance(balance)}`}`;
 }
 
-function formatStatusTooltip(
-  { primary, gateway }: ConnectionsByService,
-  { totals, sandboxCalls, today }: StatusBarSpend,
-): string {
+export function formatStatusTooltip({ connections, spend }: Pick<Services, 'connections' | 'spend'>): string {
+  const { totals, sandboxCalls, today } = spend;
   return [
-    vscode.l10n.t('Primary API: {0} · Gateway API: {1}', primary.label, gateway.label),
+    vscode.l10n.t('Primary API: {0} · Gateway API: {1}', connections.labelOf('primary'), connections.labelOf('gateway')),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
+    ...(totals.saved === 0n ? [] : [formatSaved(totals)]),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, across all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
     ...formatUnknownCosts(totals.cost),

@@ -8,6 +8,7 @@ import {
   formatLedgerSum,
   formatSpentOfBudget,
   formatSandboxCalls,
+  formatSaved,
   formatSpent,
 } from '../../../../src/core/cost/formatSpend.ts';
 
@@ -22,6 +23,11 @@ describe('spending', () => {
 
   it('is never an amount for the sandbox', () => {
     assert.equal(formatSandboxCalls(1), 'free · 1 request');
+  });
+
+  it('includes what history saved', () => {
+    assert.equal(formatSaved({ responses: 41, paid: 9, saved: 6_400n }), '41 responses opened, 9 paid: history saved $0.0064');
+    assert.equal(formatSaved({ responses: 1, paid: 0, saved: 200n }), '1 response opened, 0 paid: history saved $0.0002');
   });
 
   it("includes a ledger sum's assumed costs", () => {
