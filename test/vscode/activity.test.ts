@@ -72,6 +72,27 @@ describe('the Activity view', () => {
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 for 3 requests`]);
   });
 
+  it("shows a query's pages as one row with their cost, and opens into a row for each", async () => {
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
+    const followers = async (cursor: object) => await client.call(userFollowers, { userId: '7', ...cursor }, { reuse: 'never' });
+    await followers({});
+    await ask('1');
+    await followers({ cursor: 'a' });
+    await followers({ cursor: 'b' });
+    await followers({});
+    const rows = (await (await tree.roots())[1]?.children()) ?? [];
+    const withoutTime = (node: TreeNode) => words(node).replace(/ · \d+:\d+[^·]*M/, '');
+    const { title } = userFollowers;
+    assert.deepEqual(rows.map(withoutTime), [
+      `${title} | $0.0002 · 7`,
+      `${title} | $0.0006 · 3 pages · 7`,
+      `${userById.title} | $0.0002 · 1`,
+    ]);
+    const pages = (await rows[1]?.children()) ?? [];
+    assert.deepEqual(pages.map(withoutTime), ['Page 1 | $0.0002', 'Page 2 | $0.0002', 'Page 3 | $0.0002']);
+    assert.deepEqual(await rows[0]?.children(), []);
+  });
+
   it('still shows the spending after responses are deleted', async () => {
     await ask('1');
     store.exchanges.clear({ keepPinned: false });
@@ -190,8 +211,7 @@ describe('the Activity view', () => {
     await client.call(userFollowers, { userId: '-1', username: 'mira_maps' });
     await tree.listen(true);
     const labels = async () => (await (await tree.roots())[1]?.children())?.map((node) => words(node).split(' | ')[0] ?? '');
-    const { title } = userFollowers;
-    assert.deepEqual(await labels(), [`@mira_maps · ${title}`, title, `@ada_writes · ${title}`, '@ada_writes · Profile']);
+    assert.deepEqual(await labels(), ['@mira_maps', userFollowers.title, '@ada_writes', '@ada_writes']);
   });
 
   it("shows one row if the store can't be read", async () => {

@@ -143,7 +143,7 @@ describe('an agent with a paid service', () => {
     const { exchanges } = await spending.services.store();
     const [stored] = exchanges.newest({ limit: 1 }).items;
     assert.ok(stored !== undefined);
-    const note = toStoredResponseRow(stored, { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
+    const note = toStoredResponseRow([stored], { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /VS Code Chat/);
     await invokeTool(desk, 'look_up', lookUp, never);

@@ -20,6 +20,7 @@ import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
   GroupNode,
+  type NoteContent,
   NoteNode,
   toContextValue,
   type TreeNode,
@@ -27,8 +28,9 @@ import {
   type TreeViewHandle,
 } from '../../../workbench/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { formatSentTime, toStoredResponseRow, type StoredResponseRowContext } from './formatStoredResponse.ts';
-import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../../core/cost/formatSpend.ts';
+import { countPages, groupPages, type StoredPages } from '../groupPages.ts';
+import { formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
+import { formatCallCount, formatLedgerSum, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
 const dayBeforeAnyLedger: Day = '0000-01-01';
 
@@ -64,8 +66,9 @@ export class ActivityTree implements TreeRoots {
     try {
       const store = await this.#services.store();
       const reader = getStoredNameReader(store);
-      const toNode: CreateStoredResponseNode = (group, summary) => {
-        return new StoredResponseNode(group, summary, { now: this.#clock.now(), ...reader.namesFor(summary) });
+      const toNode: CreateStoredResponseNode = (group, pages) => {
+        const now = this.#clock.now();
+        return new StoredResponseNode(group, pages, now, toStoredResponseRow(pages, { now, ...reader.namesFor(pages[0]) }));
       };
       const groups = createDayGroups(viewId, store, toNode);
       const problem = store.problem();
@@ -140,12 +143,20 @@ export class ActivityTree implements TreeRoots {
   }
 }
 
+/** A response, or a query's pages with a row for each. */
 export class StoredResponseNode extends NoteNode {
-  readonly summary: StoredSummary;
+  readonly pages: StoredPages;
+  readonly #now: number;
 
-  constructor(parent: TreeNode, summary: StoredSummary, context: StoredResponseRowContext) {
-    super(parent, summary.id, toStoredResponseRow(summary, context));
-    this.summary = summary;
+  constructor(parent: TreeNode, pages: StoredPages, now: number, note: NoteContent) {
+    super(parent, pages[0].id, note);
+    this.pages = pages;
+    this.#now = now;
+  }
+
+  /** The newest page. */
+  get summary(): StoredSummary {
+    return this.pages.at(-1) ?? this.pages[0];
   }
 
   override toItem(): vscode.TreeItem {
@@ -154,7 +165,20 @@ export class StoredResponseNode extends NoteNode {
     // without a body there is nothing to open, save, or pin
     item.contextValue = toContextValue(['stored', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
     item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
+    if (this.pages.length > 1) {
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    }
     return item;
+  }
+
+  override async children(): Promise<readonly TreeNode[]> {
+    const { pages } = this;
+    const isFromStart = pages[0].params['cursor'] === undefined;
+    const rows = pages.map((page, at) => {
+      const note = toPageRow(page, this.#now, isFromStart ? countPages(pages.slice(0, at + 1)) : undefined);
+      return new StoredResponseNode(this, [page], this.#now, note);
+    });
+    return await Promise.resolve(rows.length > 1 ? rows : []);
   }
 }
 
@@ -163,7 +187,7 @@ function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }
 
-type CreateStoredResponseNode = (group: GroupNode, summary: StoredSummary) => StoredResponseNode;
+type CreateStoredResponseNode = (group: GroupNode, pages: StoredPages) => StoredResponseNode;
 
 function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateStoredResponseNode): readonly TreeNode[] {
   const today = now();
@@ -185,7 +209,7 @@ function createStoredResponseRowLoader(
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
-    const rows = items.map((summary) => source.toNode(group, summary));
+    const rows = groupPages(items).map((pages) => source.toNode(group, pages));
     const last = items.at(-1);
     if (!hasMore || last === undefined) {
       return rows;
@@ -260,7 +284,7 @@ function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly 
 }
 
 function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
-  return moneyKind === 'play' ? formatSandboxCalls(sum.calls) : formatLedgerSum(sum);
+  return moneyKind === 'play' ? formatCallCount(sum.calls) : formatLedgerSum(sum);
 }
 
 function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {

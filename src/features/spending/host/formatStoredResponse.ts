@@ -11,10 +11,12 @@ import {
 } from '../../../workbench/storedResponseSubject.ts';
 import { describeFreeReopening } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
-import { formatCharge, formatReceipt } from '../../../core/cost/formatCost.ts';
+import { addCost, getExchangeCost } from '../../../core/cost/cost.ts';
+import { formatCharge, formatCost, formatReceipt } from '../../../core/cost/formatCost.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
+import { countPages, type StoredPages } from '../groupPages.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
-/** Leaves room for the cost and the time. */
 const maxSubject = 24;
 
 export interface StoredResponseRowContext extends StoredNameLookup {
@@ -22,29 +24,61 @@ export interface StoredResponseRowContext extends StoredNameLookup {
   readonly now: number;
 }
 
-/** The side bar is narrow, so the subject comes first and ids last. */
-export function toStoredResponseRow(stored: StoredSummary, { now, ...names }: StoredResponseRowContext): NoteContent {
-  const subject = getStoredResponseSubject(stored, names);
-  const isGood = stored.status >= 200 && stored.status < 300;
-  const parts = [
-    isGood ? undefined : String(stored.status),
-    formatStoredResponseCharge(stored),
-    stored.initiator === 'tool' ? formatAgent(stored) : undefined,
-    formatSentTime(stored.sentAt),
-    stored.format === 'raw' ? 'raw' : undefined,
-    stored.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
-    subject?.isId === true ? subject.text : undefined,
-  ];
-  const text =
-    subject === undefined || subject.isId
-      ? formatEndpointTitle(stored.endpointId)
-      : `${shortenText(subject.text, maxSubject)} · ${formatEndpointBesideSubject(stored.endpointId)}`;
+/** One row for a query's pages. The side bar is narrow, so what it is about comes first and ids last. */
+export function toStoredResponseRow(pages: StoredPages, { now, ...names }: StoredResponseRowContext): NoteContent {
+  const [first] = pages;
+  const newest = pages.at(-1) ?? first;
+  const subject = getStoredResponseSubject(newest, names);
+  const isNamed = subject !== undefined && !subject.isId;
+  const count = countPages(pages);
+  const charges = formatCharges(pages);
+  const pageCount = vscode.l10n.t('{0} pages', count);
   return {
-    text,
-    description: parts.filter((part) => part !== undefined).join(' · '),
-    icon: stored.isPinned ? 'pinned' : stored.isWithheld ? 'circle-slash' : isGood ? 'json' : 'warning',
-    tooltip: formatStoredResponseTooltip(stored, now),
+    ...toPageRow(newest, now),
+    ...(count > 1 ? { tooltip: joinParts([formatQuery(newest), charges, pageCount], '\n') } : {}),
+    text: isNamed ? shortenText(subject.text, maxSubject) : formatEndpointTitle(newest.endpointId),
+    description: joinParts([
+      formatFault(newest),
+      charges,
+      isNamed ? formatEndpointBesideSubject(newest.endpointId) : '',
+      count > 1 ? pageCount : first.params['cursor'] === undefined ? '' : vscode.l10n.t('next page'),
+      newest.initiator === 'tool' ? formatAgent(newest) : '',
+      formatSentTime(newest.sentAt),
+      newest.format === 'raw' ? 'raw' : '',
+      isNamed ? '' : (subject?.text ?? ''),
+    ]),
   };
+}
+
+/** @param number undefined if earlier pages aren't known */
+export function toPageRow(page: StoredSummary, now: number, number?: number): NoteContent {
+  return {
+    text: number === undefined ? vscode.l10n.t('Next Page') : vscode.l10n.t('Page {0}', number),
+    description: joinParts([formatFault(page), formatCharges([page]), formatSentTime(page.sentAt)]),
+    icon: page.isPinned ? 'pinned' : page.isWithheld ? 'circle-slash' : isGood(page) ? 'json' : 'warning',
+    tooltip: formatStoredResponseTooltip(page, now),
+  };
+}
+
+function isGood({ status }: StoredSummary): boolean {
+  return status >= 200 && status < 300;
+}
+
+function formatFault(page: StoredSummary): string {
+  return isGood(page) ? '' : String(page.status);
+}
+
+/** Empty in the sandbox. */
+function formatCharges(pages: StoredPages): string {
+  const [{ connection, receipt }, ...others] = pages;
+  if (connection === 'sandbox') {
+    return '';
+  }
+  if (others.length > 0) {
+    return formatCost(pages.map((page) => getExchangeCost({ ...page, from: 'network' })).reduce(addCost));
+  }
+  // the tooltip has a refund's amount
+  return formatCharge(receipt.refunded ? { ...pages[0], receipt: { ...receipt, price: undefined } } : pages[0]);
 }
 
 export function formatSentTime(ms: number): string {
@@ -72,14 +106,6 @@ function formatStoredResponseTooltip(stored: StoredSummary, now: number): string
     [formatConnectionKind(stored.connection), ...(stored.initiator === 'tool' ? [formatAgent(stored)] : [])].join(' · '),
     describeWithheldResponse(stored) ?? describeFreeReopening(),
   ].join('\n');
-}
-
-function formatStoredResponseCharge(stored: StoredSummary): string {
-  const { receipt } = stored;
-  if (receipt.refunded) {
-    return formatCharge({ ...stored, receipt: { ...receipt, price: undefined } }); // the tooltip has the amount
-  }
-  return formatCharge(stored);
 }
 
 function formatAgent({ agent }: StoredSummary): string {
