@@ -148,7 +148,7 @@ describe('a response that is open when the window is reloaded', () => {
     await runCommand(page, 'Social Data: Search…');
     const results = await webviewWith(page, '.query-input');
     await results.getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
-    await results.getByRole('button', { name: /^Search \(/ }).click();
+    await results.getByRole('button', { name: /^Search$/ }).click();
     await webviewWith(page, '.summary-text', /^\d+ results /);
     await runCommand(page, 'View: Move Editor into Next Group');
     await runCommand(page, 'Social Data: Focus on Activity View');

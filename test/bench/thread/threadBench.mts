@@ -80,7 +80,7 @@ async function completeThread(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Complete Thread…');
   await page
     .locator('.monaco-dialog-box')
-    .getByRole('button', { name: /^Load \(/ })
+    .getByRole('button', { name: /^Load/ })
     .click();
   await webviewPage(page)
     .locator('.summary', { hasText: /^\s*2,?001 posts ·/ })
