@@ -5,8 +5,8 @@ import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
 
 export interface OpenQueryOptions {
-  /** Set if the user accepted the price, so the request is sent at once. */
-  readonly offer?: 'free' | 'priced' | undefined;
+  /** True if the user accepted the price, so the request is sent at once. A complete query that is free always is. */
+  readonly isPriceAccepted?: boolean | undefined;
   readonly view?: ResultsViewMode | undefined;
   readonly connection?: string | undefined;
 }

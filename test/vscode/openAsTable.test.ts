@@ -62,19 +62,9 @@ describe("a user's section as a table", () => {
   it("is a form with the price on its button if pages aren't loaded, without a request", async () => {
     const { open, opened } = recordOpen();
     await openAsTable(await section('Followers'), { open });
-    const options = { offer: undefined, view: 'table', connection: 'sandbox' };
+    const options = { view: 'table', connection: 'sandbox' };
     assert.deepEqual(opened, [['query', userFollowers, { userId, count: '100' }, options]]);
     assert.equal(await exploring.calls(), 0);
-  });
-
-  it("shows the stored pages of a section that wasn't expanded", async () => {
-    const followers = await section('Followers');
-    const { endpoint, params } = followers.source.query;
-    await (await exploring.client()).call(endpoint, params);
-    const { open, opened } = recordOpen();
-    await openAsTable(followers, { open });
-    assert.deepEqual(opened[0]?.[3], { offer: 'free', view: 'table', connection: 'sandbox' });
-    assert.equal(await exploring.calls(), 1);
   });
 
   it('is offered on records, but not on facts', async () => {

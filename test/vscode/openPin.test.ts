@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { gatewaySpace, gatewaySpacesLive, gatewayTrendsTopics, search } from '../../src/client/endpoints/table.ts';
+import { gatewaySpace, gatewaySpacesLive, gatewayTrendsTopics } from '../../src/client/endpoints/table.ts';
 import { pin, unpin, openSpace, searchTrend } from '../../src/features/explore/host/recordActions.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profilePanel.ts';
-import { pinRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
-import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
+import { pinRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
-import { drawnPrice } from './support/storedAges.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors } from './support/steps.ts';
-
-/** The price of a sandbox request, in micro-dollars. */
-const price = 200n;
 
 const { spaceId } = exampleValues;
 const space = { kind: 'space', id: spaceId, label: { name: 'Night shift', handle: 'ada_writes' } } as const;
@@ -117,27 +112,10 @@ describe('pinned Spaces and trends', () => {
     assert.match(item?.description ?? '', /≈\$|price unknown/, 'the gateway reports no price');
   });
 
-  it('open a search for a trend with the price on its button', async () => {
+  it('open a search for a trend', async () => {
     await exploring.pins.place([trend]);
-    const row = await rowOf('Tide');
-    const client = await exploring.client();
-    await client.call(search, { searchItem: exampleValues.searchWord, category: 'Top' });
-    await searchTrend(row, services);
+    await searchTrend(await rowOf('Tide'), services);
     assert.deepEqual(opened, [['search', 'tide', 'sandbox']]);
-    const session = new ResultsSession(
-      services,
-      { onRows: () => undefined, onStatus: () => undefined },
-      { endpoint: search, texts: {} },
-    );
-    const query = { searchItem: 'tide', category: 'Top' };
-    const { price: said } = quoteQuery(client, session, query);
-    const calls = await exploring.calls();
-    await session.call(query);
-    assert.equal(drawnPrice(said), BigInt((await exploring.calls()) - calls) * price);
-    await searchTrend(row, services);
-    assert.deepEqual(opened.slice(1), [['query', search, query, { offer: 'free', connection: 'sandbox' }]]);
-    assert.equal(await exploring.calls(), calls + 1);
-    session.dispose();
   });
 
   it('use the connection that found them, regardless of which is selected', async () => {

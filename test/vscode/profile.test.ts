@@ -172,7 +172,7 @@ describe('ProfileSession', () => {
       assert.ok((await offersOf(session)).has('followers'));
       await session.openPart('followers');
       const texts = { userId, count: '100' };
-      assert.deepEqual(window.opened, [['query', userFollowers, texts, { offer: 'priced', connection: 'primary' }]]);
+      assert.deepEqual(window.opened, [['query', userFollowers, texts, { isPriceAccepted: true, connection: 'primary' }]]);
     } finally {
       await undo();
     }

@@ -83,17 +83,43 @@ function createPlayedTab() {
   };
 }
 
+const texts = { listId: exampleValues.listId };
+
+async function startPlayedResults(options: Parameters<typeof startExploring>[1]) {
+  const exploring = await startExploring('user', options);
+  const { extensionUri } =
+    vscode.extensions.getExtension('social-data-explorer.social-data-explorer') ?? assert.fail('not there');
+  const globalState = { get: () => undefined };
+  const services = { ...exploring, open: recordOpen().open, context: { extensionUri, globalState } } as unknown as Services;
+  const tab = createPlayedTab();
+  const saved = new SavedSearches(services.context.globalState);
+  const results = new ResultsPanel(services, saved, tab.panel, { endpoint: listMembers, texts, isRestored: false });
+  const close = async () => {
+    results.dispose();
+    saved.dispose();
+    await exploring.close();
+  };
+  return { exploring, results, tab, close };
+}
+
+describe('a query that opens with its fields filled in', () => {
+  for (const isFree of [true, false]) {
+    it(`is ${isFree ? 'sent at once in the sandbox' : 'sent only after its price was accepted'}`, async () => {
+      const { exploring, results, close } = await startPlayedResults({ isFree });
+      await results.callIfAccepted(texts, false);
+      assert.equal(await exploring.calls(), isFree ? 1 : 0);
+      await results.callIfAccepted(texts, true);
+      await results.callIfAccepted(texts, false);
+      assert.equal(await exploring.calls(), 1, 'later ones come from history');
+      await close();
+    });
+  }
+});
+
 describe('Load More', () => {
   it('exchanges four messages: the click, the loading status, the records, and the new status', async () => {
-    const exploring = await startExploring('user', { isFree: true });
-    const { extensionUri } =
-      vscode.extensions.getExtension('social-data-explorer.social-data-explorer') ?? assert.fail('not there');
-    const globalState = { get: () => undefined };
-    const services = { ...exploring, open: recordOpen().open, context: { extensionUri, globalState } } as unknown as Services;
-    const { panel, toPage, say, answered } = createPlayedTab();
-    const texts = { listId: exampleValues.listId };
-    const saved = new SavedSearches(services.context.globalState);
-    const results = new ResultsPanel(services, saved, panel, { endpoint: listMembers, texts, isRestored: false });
+    const { exploring, results, tab, close } = await startPlayedResults({ isFree: true });
+    const { toPage, say, answered } = tab;
     try {
       say({ kind: 'request', id: 1, name: 'ready', params: { source: null } });
       await answered(1);
@@ -111,9 +137,7 @@ describe('Load More', () => {
       );
       assert.equal(await exploring.calls(), calls + 1);
     } finally {
-      results.dispose();
-      saved.dispose();
-      await exploring.close();
+      await close();
     }
   });
 });

@@ -78,10 +78,7 @@ async function firstPaints(page: Page): Promise<{ readonly ours: number; readonl
 
 async function completeThread(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Complete Thread…');
-  await page
-    .locator('.monaco-dialog-box')
-    .getByRole('button', { name: /^Load/ })
-    .click();
+  await page.locator('.monaco-dialog-box').getByRole('button', { name: /^Load/ }).click();
   await webviewPage(page)
     .locator('.summary', { hasText: /^\s*2,?001 posts ·/ })
     .waitFor({ timeout: 300_000 });

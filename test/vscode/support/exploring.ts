@@ -68,7 +68,7 @@ export async function startExploring(
     /** The caller closes it. */
     readonly store?: Store;
     /** Whether requests are free as in the sandbox, instead of charged as for a service. */
-    readonly isFree?: true;
+    readonly isFree?: boolean;
   } = {},
 ): Promise<Exploring> {
   const sandbox = over.at?.sandbox ?? (await startSandbox());

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree, computeMaxPrice, isFreeQuote } from '../../../core/cost/cost.ts';
+import { computeMaxPrice, isFreeQuote } from '../../../core/cost/cost.ts';
 import { toCurlCommand } from '../../../core/requests/snippets.ts';
-import { search } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
@@ -195,21 +194,11 @@ export async function openSpace(node: TreeNode | undefined, services: Pick<Servi
   await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
 
-/** Opens a search for a trend's posts: stored results, otherwise a button with the price. */
-export async function searchTrend(
-  node: TreeNode | undefined,
-  services: Pick<Services, 'client' | 'connections' | 'open'>,
-): Promise<void> {
-  if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
-    return;
+/** Opens a search for a trend's posts: results if they are free, otherwise a button with the price. */
+export async function searchTrend(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
+  if (node instanceof RecordNode && node.record.kind === 'trend') {
+    await open.search(getTrendQuery(node.record), node.connection);
   }
-  const { connection } = node;
-  const client = await pinConnections(services, connection).client();
-  const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
-  const stored = client.quote(search, texts, { reuse: 'only' });
-  await (stored?.kind === 'stored'
-    ? services.open.query(search, texts, { offer: 'free', connection })
-    : services.open.search(texts.searchItem, connection));
 }
 
 /** Opens a row's loaded or stored pages as a table. Without pages, opens its request with the price on the button. */
@@ -223,8 +212,7 @@ export async function openAsTable(node: TreeNode | undefined, { open }: Pick<Ser
     return await open.results(exchanges, 'table');
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
-  await open.query(endpoint, texts, { offer: isFree ? 'free' : undefined, view: 'table', connection: node.connection });
+  await open.query(endpoint, texts, { view: 'table', connection: node.connection });
 }
 
 /** Stops at the first page that is no longer stored, because the pages after it can be loaded again. */

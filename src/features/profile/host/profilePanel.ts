@@ -12,7 +12,7 @@ import { loadStoredExchange, showExchange } from '../../../workbench/exchangeDoc
 import { createPageRequestHandlers, openLink, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import { type Services, pinConnections } from '../../../workbench/services.ts';
 import { showRefusal, copyText } from '../../../workbench/dialogs.ts';
-import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/cost.ts';
+import { isPaidService } from '../../../core/cost/cost.ts';
 import { formatResponseCost, addPrice, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { toPinInput } from '../../../core/pins.ts';
@@ -211,9 +211,9 @@ export class ProfileSession {
     const part = this.#parts.get(section);
     if (part !== undefined) {
       const { endpoint, params, quote } = part;
+      const isPriceAccepted = quote?.kind !== 'stored';
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      const offer = getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free';
-      await this.#services.open.query(endpoint, texts, { offer, connection: this.#connection });
+      await this.#services.open.query(endpoint, texts, { isPriceAccepted, connection: this.#connection });
     }
   }
 

@@ -14,7 +14,7 @@ import { communitiesSearch, gatewayListsSearch } from '../../../client/endpoints
 import { defaultSearchTab, search, searchCategories } from '../../../client/endpoints/primary/search.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
-import type { Client } from '../../../client/client.ts';
+import type { Client, Quote } from '../../../client/client.ts';
 import { addQuotes, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
@@ -169,8 +169,12 @@ export function parseNewQueryTexts({ endpoint, users }: CurrentQuery, texts: Fie
     : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
 }
 
-/** Doesn't send requests. */
-export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTexts): QueryPriceAndFaults {
+/** Doesn't send requests. The quote is undefined for an invalid query. */
+export function readQuery(
+  client: Client,
+  before: CurrentQuery,
+  texts: FieldTexts,
+): Pick<ParsedQuery, 'faults'> & { readonly quote: Quote | undefined } {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = parseNewQueryTexts(before, texts);
   const quote =
@@ -182,6 +186,11 @@ export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTex
             client.quote(userByUsername, { username: unknownHandle }, { reuse: reuseAnyAge }),
             toQuoteFromPrice(client.priceOf(endpoint)),
           );
-  const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(endpoint)) : null;
+  return { quote, faults };
+}
+
+export function quoteQuery(client: Client, before: CurrentQuery, texts: FieldTexts): QueryPriceAndFaults {
+  const { quote, faults } = readQuery(client, before, texts);
+  const freshPrice = quote?.kind === 'stored' ? formatExpectedPrice(client.priceOf(before.endpoint)) : null;
   return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

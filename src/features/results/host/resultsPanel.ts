@@ -21,12 +21,13 @@ import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
-import { findSearchTab, isSearchTab, quoteQuery, type SearchTab, toFieldTexts, toSearchTabQuery, toShownQuery } from './query.ts';
+import { findSearchTab, isSearchTab, quoteQuery, readQuery, type SearchTab, toFieldTexts, toSearchTabQuery, toShownQuery } from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
+import { getReuseIfOfferedFree, isFreeQuote } from '../../../core/cost/cost.ts';
 
 const rowsPerMessage = 1_000;
 
@@ -131,6 +132,15 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
     await calling;
     void this.#readNames(); // the response may contain new names
+  }
+
+  /** A complete query that is free is always accepted. */
+  async callIfAccepted(texts: FieldTexts, isPriceAccepted: boolean): Promise<void> {
+    const { quote } = readQuery(await this.#session.client(), this.#session, texts);
+    const isFree = Object.keys(texts).length > 0 && isFreeQuote(quote);
+    if (isFree || isPriceAccepted) {
+      await this.call(texts, getReuseIfOfferedFree(quote));
+    }
   }
 
   sendCommand(command: ResultsContract['page']['command']): void {
@@ -302,7 +312,7 @@ export class ResultsPanels implements vscode.Disposable {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }
 
-  /** Doesn't send requests. @param tab default: posts */
+  /** Sends the query only if it is free. @param tab default: posts */
   async openSearch(words: string, connection?: string, tab?: SearchTab): Promise<void> {
     const { endpoint, texts } = toSearchTabQuery(tab ?? defaultSearchTab, words);
     const found = this.#reusable(endpoint);
@@ -318,17 +328,19 @@ export class ResultsPanels implements vscode.Disposable {
     found.focusQuery();
   }
 
-  /** @param offer the offer that the user accepted; without it the query isn't sent */
-  async openQuery(endpoint: Endpoint, texts: FieldTexts, { offer, view, connection }: OpenQueryOptions = {}): Promise<void> {
+  /** Sends the query only if it is free or its price was accepted. */
+  async openQuery(
+    endpoint: Endpoint,
+    texts: FieldTexts,
+    { isPriceAccepted = false, view, connection }: OpenQueryOptions = {},
+  ): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
     if (found !== undefined) {
       found.panel.reveal();
       await found.showQuery(endpoint, texts, view, connection);
     }
-    if (offer !== undefined) {
-      await panel.call(texts, offer === 'free' ? 'only' : undefined);
-    }
+    await panel.callIfAccepted(texts, isPriceAccepted);
   }
 
   /** Shows one query's pages. Doesn't send requests. */

@@ -28,7 +28,7 @@ import {
   type TreeViewHandle,
 } from '../../../workbench/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { countPages, groupPages, type StoredPages } from '../groupPages.ts';
+import { countPages, groupPages, type PagesOf } from '../groupPages.ts';
 import { formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
 import { formatCallCount, formatLedgerSum, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
@@ -145,10 +145,10 @@ export class ActivityTree implements TreeRoots {
 
 /** A response, or a query's pages with a row for each. */
 export class StoredResponseNode extends NoteNode {
-  readonly pages: StoredPages;
+  readonly pages: PagesOf<StoredSummary>;
   readonly #now: number;
 
-  constructor(parent: TreeNode, pages: StoredPages, now: number, note: NoteContent) {
+  constructor(parent: TreeNode, pages: PagesOf<StoredSummary>, now: number, note: NoteContent) {
     super(parent, pages[0].id, note);
     this.pages = pages;
     this.#now = now;
@@ -187,7 +187,7 @@ function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }
 
-type CreateStoredResponseNode = (group: GroupNode, pages: StoredPages) => StoredResponseNode;
+type CreateStoredResponseNode = (group: GroupNode, pages: PagesOf<StoredSummary>) => StoredResponseNode;
 
 function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateStoredResponseNode): readonly TreeNode[] {
   const today = now();

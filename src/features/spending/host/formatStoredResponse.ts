@@ -14,7 +14,7 @@ import { formatAge } from '../../../core/text/formatAge.ts';
 import { addCost, getExchangeCost } from '../../../core/cost/cost.ts';
 import { formatCharge, formatCost, formatReceipt } from '../../../core/cost/formatCost.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
-import { countPages, type StoredPages } from '../groupPages.ts';
+import { countPages, type PagesOf } from '../groupPages.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
 const maxSubject = 24;
@@ -25,7 +25,7 @@ export interface StoredResponseRowContext extends StoredNameLookup {
 }
 
 /** One row for a query's pages. The side bar is narrow, so what it is about comes first and ids last. */
-export function toStoredResponseRow(pages: StoredPages, { now, ...names }: StoredResponseRowContext): NoteContent {
+export function toStoredResponseRow(pages: PagesOf<StoredSummary>, { now, ...names }: StoredResponseRowContext): NoteContent {
   const [first] = pages;
   const newest = pages.at(-1) ?? first;
   const subject = getStoredResponseSubject(newest, names);
@@ -69,7 +69,7 @@ function formatFault(page: StoredSummary): string {
 }
 
 /** Empty in the sandbox. */
-function formatCharges(pages: StoredPages): string {
+function formatCharges(pages: PagesOf<StoredSummary>): string {
   const [{ connection, receipt }, ...others] = pages;
   if (connection === 'sandbox') {
     return '';

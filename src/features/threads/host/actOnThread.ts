@@ -77,7 +77,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
   }
 }
 
-/** Opens a query without sending it. */
+/** Opens a query, and sends it if it is free. */
 async function openForm(
   { connections, open }: Services,
   endpoint: Endpoint,

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { countPages, groupPages } from '../../../../src/features/spending/groupPages.ts';
-import type { StoredSummary } from '../../../../src/store/store.ts';
 
-const page = (id: string, searchItem: string, cursor?: string): StoredSummary => ({
-  ...{ id, service: 'primary', endpointId: 'primary.search', format: 'simple', connection: 'direct', initiator: 'panel' },
-  ...{ day: '2026-08-01', status: 200, sentAt: 0, durationMs: 0, attempts: 1, bodyBytes: 0, isWithheld: false, isPinned: false },
-  receipt: { price: 200n, balance: undefined, refunded: false, retried: false },
+const page = (id: string, searchItem: string, cursor?: string) => ({
+  ...{ id, endpointId: 'primary.search', format: 'simple', connection: 'direct' },
   params: { searchItem, ...(cursor === undefined ? {} : { cursor }) },
 });
 
-const idsOf = (...oldestFirst: readonly StoredSummary[]) =>
+const idsOf = (...oldestFirst: readonly ReturnType<typeof page>[]) =>
   groupPages(oldestFirst.toReversed()).map((pages) => pages.map(({ id }) => id).join(' '));
 
 describe('groupPages', () => {
