@@ -67,7 +67,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('asks before it replaces an edited file, and keeps it if the user declines', async () => {
+  it('replaces an edited file, says so, and can undo it', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const body = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
@@ -79,17 +79,10 @@ describe('saving fixtures', () => {
       assert.ok(!first.shown.some((said) => /edited/.test(said)), 'an unedited file is replaced without asking');
     }
     await vscode.workspace.fs.writeFile(body, Buffer.from('{"mine":1}'));
-    using no = respondToDialogs({ button: () => undefined });
-    await saveResponsesAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
-    assert.match(
-      no.shown.join('\n'),
-      /^ada was edited manually\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
-    );
-    assert.equal(await read(), '{"mine":1}');
-    using yes = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
+    using person = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Undo') });
     await saveResponsesAsFixtures(services, [sourceOf('ada')]);
-    assert.match(yes.shown.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json\./m);
-    assert.match(await read(), /"username": "ada"/);
+    assert.match(person.shown.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json and its manual edits\./m);
+    await until('the edits are back', async () => ((await read()) === '{"mine":1}' ? true : undefined));
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
