@@ -47,10 +47,6 @@ export function formatPriceOrFreeIfStored(title: string, price: string): string 
   return price === '' ? title : l10n.t('{0}: {1}, or free from history', title, price);
 }
 
-export function describeFreeReopening(): string {
-  return l10n.t('Reopening it is free.');
-}
-
 /** "≈$0.001" or "price unknown"; empty in the sandbox. */
 export function formatExpectedPrice(amount: Money | undefined): string {
   if (amount === 0n) {

@@ -9,7 +9,6 @@ import {
   getStoredResponseSubject,
   type StoredNameLookup,
 } from '../../../workbench/storedResponseSubject.ts';
-import { describeFreeReopening } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
 import { addCost, getExchangeCost } from '../../../core/cost/cost.ts';
 import { formatCharge, formatCost, formatReceipt } from '../../../core/cost/formatCost.ts';
@@ -98,13 +97,14 @@ export function describeWithheldResponse({ isWithheld }: StoredSummary): string 
 
 function formatStoredResponseTooltip(stored: StoredSummary, now: number): string {
   const { l10n } = vscode;
+  const withheld = describeWithheldResponse(stored);
   return [
     formatQuery(stored),
     `${new Date(stored.sentAt).toLocaleString(vscode.env.language)} · ${formatAge(stored.sentAt, now)}`,
     l10n.t('Status {0}, {1} bytes, {2} ms', stored.status, stored.bodyBytes, Math.round(stored.durationMs)),
     formatReceipt(stored),
     [formatConnectionKind(stored.connection), ...(stored.initiator === 'tool' ? [formatAgent(stored)] : [])].join(' · '),
-    describeWithheldResponse(stored) ?? describeFreeReopening(),
+    ...(withheld === undefined ? [] : [withheld]),
   ].join('\n');
 }
 

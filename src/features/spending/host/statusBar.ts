@@ -71,7 +71,7 @@ export function formatStatusTooltip({ connections, spend }: Pick<Services, 'conn
   const { totals, sandboxCalls, today } = spend;
   return [
     vscode.l10n.t('Primary API: {0} · Gateway API: {1}', connections.labelOf('primary'), connections.labelOf('gateway')),
-    vscode.l10n.t('This session: {0}', formatSpent(totals)),
+    ...(totals.calls === 0 ? [] : [vscode.l10n.t('This session: {0}', formatSpent(totals))]),
     ...(totals.saved === 0n ? [] : [formatSaved(totals)]),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, across all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
