@@ -19,7 +19,7 @@ export interface OpenThreadOptions {
 
 /** How features open each other's views. `connection` defaults to the selected ones. Sends requests only if a comment says so. */
 export interface Open {
-  /** Prefilled; a row must still be chosen, unless there is only one and it is free. */
+  /** Prefilled; a row must still be chosen, unless the text is a handle or a link whose lookup is free. */
   readonly lookUp: (text?: string, connection?: string) => Promise<void>;
   readonly user: (handle: string, connection?: string) => Promise<void>;
   /** Sends one request unless the thread is in history. Without an id, prompts for one. */

@@ -150,7 +150,7 @@ const places: Readonly<Record<string, Place>> = {
       said: '', // checked when the row is picked
       press: async (deleteAll) => {
         using _person = pickingRows((items) => items[0], deleteAll);
-        await lookUp(services, 'anything', { text: `@${handle}` });
+        await lookUp(services, 'anything', { text: handle });
       },
     }),
   },

@@ -128,6 +128,20 @@ describe('recent lookups', () => {
     assert.equal(await window.calls(), before);
   });
 
+  it("aren't needed for a given handle whose profile is in history", async () => {
+    const window = await openUsed();
+    const before = await window.calls();
+    using _person = usingQuickInputs({ accepts: () => undefined });
+    await lookUp(window.services, 'anything', { text: `@${handle}` });
+    await lookUp(window.services, 'anything', { text: `@${exampleValues.otherHandle}` });
+    assert.deepEqual(
+      window.opened.map(([name]) => name),
+      ['profile'],
+      'the other one costs something',
+    );
+    assert.equal(await window.calls(), before);
+  });
+
   it('are replaced by sandbox examples if there are none, without a request until one is chosen', async () => {
     const offered = async (services: Services, subject: LookUpSubject): Promise<readonly string[]> => {
       let rows: readonly string[] = [];

@@ -26,10 +26,13 @@ import {
 const maxSuggestedTextLength = 512;
 const maxPinnedUsersOffered = 8;
 
+/** A handle or a link. */
+const unambiguousTextPattern = /^(?:@|https?:\/\/)\S+$/;
+
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 export interface GivenLookUp {
-  /** Prefilled; a row must still be chosen, unless there is only one and it is free. */
+  /** Prefilled; a row must still be chosen, unless the text is a handle or a link whose lookup is free. */
   readonly text?: string | undefined;
   /** Set if the caller offered it for free. */
   readonly reuse?: 'only' | undefined;
@@ -49,10 +52,9 @@ export async function lookUp(
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
-  const [only, ...others] =
-    text === undefined ? [] : toLookUpItems(client, subject, text).filter(({ reuse }) => reuse !== 'never');
-  if (only?.choice !== undefined && others.length === 0 && isFreeQuote(quoteLookUp(client, only.choice))) {
-    return await openItem(services, only, primary);
+  const [named] = text !== undefined && unambiguousTextPattern.test(text) ? toLookUpItems(client, subject, text) : [];
+  if (named?.choice !== undefined && isFreeQuote(quoteLookUp(client, named.choice))) {
+    return await openItem(services, named, primary);
   }
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
