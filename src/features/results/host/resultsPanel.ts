@@ -21,7 +21,16 @@ import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
-import { findSearchTab, isSearchTab, quoteQuery, readQuery, type SearchTab, toFieldTexts, toSearchTabQuery, toShownQuery } from './query.ts';
+import {
+  findSearchTab,
+  isSearchTab,
+  quoteQuery,
+  readQuery,
+  type SearchTab,
+  toFieldTexts,
+  toSearchTabQuery,
+  toShownQuery,
+} from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
