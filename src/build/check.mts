@@ -26,6 +26,7 @@ async function checkTypes(project: string): Promise<string> {
   return await runTool('node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', '--singleThreaded']);
 }
 
+/** @returns the output if the program fails */
 async function runTool(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await runProgram(process.execPath, [path.join(root, program), ...args], { cwd: root });
   return code === 0 ? '' : output.trimEnd() || `${program} failed`;

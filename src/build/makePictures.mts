@@ -24,6 +24,7 @@ import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts'
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
+/** The package contains only the walkthrough's images. */
 const pictureFolders = {
   readme: join(projectFolders.root, 'docs', 'images'),
   walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
@@ -150,6 +151,7 @@ async function takeSelectConnectionPicture(page: Page, take: TakePicture): Promi
   await quickInput(page).waitFor({ state: 'hidden' });
 }
 
+/** @returns the exit code */
 async function makePictures(): Promise<number> {
   const code = runScript(['esbuild.mjs']);
   if (code !== 0) return code;

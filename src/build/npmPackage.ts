@@ -70,6 +70,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
 
+/** Bundled packages' license texts, or the license names from their manifests. */
 async function formatBundledLicenses(files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
   const texts = [...folders].toSorted().map(async (path) => {
@@ -139,6 +140,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   );
 }
 
+/** @returns the tarball's path. @throws Error with npm's output */
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];

@@ -17,6 +17,7 @@ const requiredFileNames = [
   'media/skills/social-data/SKILL.md',
 ].map((name) => `extension/${name}`);
 
+/** @returns the exit code */
 async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
   const flags = ['--no-dependencies', '--baseContentUrl', readmeBaseUrls.content, '--baseImagesUrl', readmeBaseUrls.images];

@@ -6,6 +6,7 @@ export interface OwnedProcess {
   readonly child: ChildProcess;
   /** Resolves with `exit code 1`, `SIGKILL`, or the reason why it didn't start. */
   readonly ended: Promise<string>;
+  /** Stops the program and its child processes. */
   stop(): Promise<void>;
 }
 
@@ -65,6 +66,7 @@ interface ProgramOptions {
 export interface ProgramResult {
   /** The exit code; 1 if the program didn't start or was ended by a signal. */
   readonly code: number;
+  /** stdout and stderr */
   readonly output: string;
 }
 

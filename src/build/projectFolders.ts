@@ -6,15 +6,19 @@ import manifest from '../../package.json' with { type: 'json' };
 
 export const repositoryUrl = manifest.repository.url.replace(/\.git$/, '');
 
+/** Base URLs for relative links and images outside the repository. */
 export const readmeBaseUrls = { content: `${repositoryUrl}/blob/HEAD`, images: `${repositoryUrl}/raw/HEAD` } as const;
 
 const root = dirname(dirname(import.meta.dirname));
 
 export const projectFolders = {
   root,
+  /** Downloaded and installed programs. */
   cache: join(root, '.vscode-test'),
   demo: join(root, 'media', 'demo-workspace'),
+  /** The built entry point of the suites that run inside VS Code. */
   suites: join(root, 'out', 'test', 'vscode', 'index.js'),
+  /** Node's compile cache of tests. */
   compiled: join(root, 'out', 'compiled'),
   logs: join(root, 'out', 'logs'),
   screenshots: join(root, 'out', 'screenshots'),

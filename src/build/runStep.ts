@@ -18,6 +18,7 @@ type TestRun = z.output<typeof testRunSchema>;
 
 export interface TestStep {
   readonly name: string;
+  /** Arguments for Node. */
   readonly args: readonly string[];
   /** Whether it writes a `TestRun` to the file `SOCIAL_DATA_TEST_TOTALS`. */
   readonly reportsCounts: boolean;
@@ -85,6 +86,7 @@ async function runStep({ name, args, reportsCounts }: TestStep, isAlone: boolean
   };
 }
 
+/** @returns undefined if there is no valid file */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
   try {
     return testRunSchema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -117,6 +119,7 @@ export function formatTestTotals({ passed, failed }: TestRun): string {
   return `${passed} passed, ${failed} failed`;
 }
 
+/** Writes and prints the totals, and sets the exit code. */
 export function finishTestProcess(run: TestRun): void {
   writeTestRun(run);
   console.log(formatTestTotals(run));

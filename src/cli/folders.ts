@@ -3,6 +3,7 @@ import { StartError } from '../sandbox/readOptions.ts';
 
 declare const SOCIAL_DATA_VERSION: string | undefined;
 
+/** Set by the npm package's build. */
 export const packageVersion = typeof SOCIAL_DATA_VERSION === 'string' ? SOCIAL_DATA_VERSION : '0.0.0';
 
 /** @throws StartError if the error says that the folder can't be read, otherwise the error itself */
@@ -26,6 +27,7 @@ function describeFolderError(folder: string, error: unknown): string | undefined
   }
 }
 
+/** @throws StartError if the option's folder can't be created */
 export async function makeFolderOfOption(option: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`The ${option} folder couldn't be created: ${error instanceof Error ? error.message : String(error)}`);

@@ -47,7 +47,7 @@ const variableNamePattern = /^[A-Za-z_]\w*$/;
 const maxLastWaitMs = 10_000;
 
 interface OpenClientOptions {
-  /** Undefined: in memory. */
+  /** Where the store is; undefined: in memory. */
   readonly folder: string | undefined;
   /** What was spent today, as entered by the user. If set, a new file replaces one that can't be used. */
   readonly newStore: Money | undefined;

@@ -42,6 +42,7 @@ const serverRemedyTexts: RemedyWords = {
 
 export interface OpenedMcpServices {
   readonly services: AgentServices;
+  /** Waits for requests in flight (see OpenedClient). */
   readonly close: () => Promise<void>;
 }
 
@@ -166,6 +167,7 @@ interface FixtureSaverOptions {
   readonly folder: string;
   /** No fixture may contain one of these. */
   readonly keys: readonly string[];
+  /** For createPseudonyms. */
   readonly secret: () => Promise<Uint8Array>;
 }
 

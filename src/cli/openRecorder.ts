@@ -27,6 +27,7 @@ export interface RecorderOptions {
 
 export interface OpenedRecorder {
   readonly record: RecordUnmatchedRequest;
+  /** Stops sending requests, saves the responses to requests in flight, and prints the total cost. */
   readonly end: () => Promise<void>;
 }
 

@@ -101,6 +101,7 @@ function formatSum(fixtures: number, { error, warning, note }: FindingCounts): s
   return `${counts.join(', ')}\n`;
 }
 
+/** @param lines findings, each as JSON */
 function formatReport(fixtures: number, { error, warning, note }: FindingCounts, lines: readonly string[]): string {
   const sums = JSON.stringify({ fixtures, errors: error, warnings: warning, accepted: note }).slice(1, -1);
   return `{${sums},"findings":[${lines.join(',')}]}\n`;

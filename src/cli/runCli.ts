@@ -34,6 +34,7 @@ ${Array.from(commands, ([name, { says }]) => `  ${name.padEnd(14)} ${says}`).joi
 social-data COMMAND --help, or help COMMAND, lists its options; social-data --version prints the version.
 `;
 
+/** Reports the error in one sentence, and exits with 2. */
 export async function runCli([name = '', ...args]: readonly string[]): Promise<void> {
   switch (name) {
     case '--version':

@@ -86,6 +86,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;
 
+/** @throws UsageError if the budget or the base URL is missing */
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {

@@ -14,6 +14,7 @@ export interface AddressRefusal {
 const printableAsciiPattern = /^[!-~]+$/;
 const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
+/** Checked in order; only the first match is reported. */
 const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\\/, 'must not contain a backslash'],
   [/[?]/, 'must not contain a query (?)'],

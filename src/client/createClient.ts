@@ -237,6 +237,7 @@ function createQuoteMethods(options: QuoteOptions): Pick<Client, 'quote' | 'pric
 
 type DefaultedOption = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
 
+/** The policies that every call passes through, outermost first. */
 function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, DefaultedOption>>): Send {
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
   const gate = createGate(clock);

@@ -67,6 +67,7 @@ export function createYieldsUnderData(kind: RecordKind, id = 'id'): readonly End
 export interface EndpointAlias {
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** The difference, in one sentence. */
   readonly note: string;
 }
 

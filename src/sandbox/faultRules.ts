@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../client/endpoint.ts';
 
+/** Connection faults; see the table in docs/sandbox.md. */
 export const wireFaults = ['reset', 'truncate'] as const;
 
 const maxBytes = 4 * 1024 * 1024 * 1024;

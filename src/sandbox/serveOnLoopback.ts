@@ -169,6 +169,7 @@ interface ReplyAndResponse {
   readonly isHead: boolean;
 }
 
+/** Sends a response after its latency, unless the connection closes first. */
 function deliverReply(sending: ReplyAndResponse): void {
   const { latencyMs = 0 } = sending.reply;
   if (latencyMs === 0) return sendReply(sending);

@@ -337,6 +337,7 @@ export function createStoreFault(code: StoreFault, message: string): SocialDataE
   return new SocialDataError('storage', message, { spent: 'no', code });
 }
 
+/** Such as "SQLITE_FULL" or "ENOSPC". */
 export function getStorageErrorCode(error: unknown): string | undefined {
   if (error instanceof SocialDataError) {
     return error.facts.code;
@@ -354,6 +355,7 @@ export function isBusyError(error: unknown): boolean {
   return ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(getStorageErrorCode(error) ?? '');
 }
 
+/** With `spent: 'no'`. */
 export function toStorageError(cause: unknown): SocialDataError {
   if (cause instanceof SocialDataError) {
     return cause;
@@ -366,6 +368,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   );
 }
 
+/** @throws SocialDataError for any error that the action throws */
 export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();

@@ -64,6 +64,7 @@ export class StoreLedger implements CallLedger {
   readonly #parts: LedgerParts;
   #calls = 0;
   #hasReportedPrice = false;
+  /** Failed writes, retried before the next request is sent. */
   readonly #failedWrites: (() => void)[] = [];
 
   constructor(database: Database, options: ResolvedStoreOptions, parts: LedgerParts) {
@@ -104,6 +105,7 @@ export class StoreLedger implements CallLedger {
     settleLostCalls(this.#database, ({ owner, at }) => !isAlive(owner.pid) || clock.now() - at > callLeaseMs);
   }
 
+  /** Settles this window's calls in flight as possibly charged. */
   endAll(): void {
     this.#retryFailedWrites();
     settleLostCalls(this.#database, ({ owner }) => owner.name === this.#options.owner.name);
@@ -167,6 +169,7 @@ export class StoreLedger implements CallLedger {
     }
   }
 
+  /** @throws SocialDataError `budget`, `storage` */
   #tryBegin(planned: Intent, call: PlannedCall): Intent | 'wait' | 'again' {
     this.#checkFreeSpace();
     this.#retryFailedWrites();

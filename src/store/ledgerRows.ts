@@ -43,6 +43,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['agent', ({ agent }) => agent ?? ''],
 ];
 
+/** A call that isn't settled. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
@@ -232,6 +233,7 @@ function toSpendSum(row: SqlRow): SpendSum {
   };
 }
 
+/** CSV (RFC 4180) with a header line. */
 export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
   const rows = lines.map((line) => columns.map(([, valueOf]) => valueOf(line)));
   return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');

@@ -299,6 +299,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
+/** Undefined if the drive doesn't report it. */
 function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

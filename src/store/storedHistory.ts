@@ -85,6 +85,7 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
   };
 }
 
+/** Deletes the oldest unpinned exchanges until the rest fits. */
 function trimHistory(database: Database, maxBytes: number): void {
   let used = getUsedDatabaseBytes(database);
   if (used <= maxBytes) {

@@ -192,6 +192,7 @@ interface PathOperation {
   readonly operation: JsonObject;
 }
 
+/** An operation for the row and one for each alias. */
 function toPathOperations(endpoint: Endpoint, schemas: SchemaRegistry): readonly PathOperation[] {
   return [endpoint, ...endpoint.aliases].map((call) => ({
     path: call.path,
@@ -256,6 +257,7 @@ function createAliasOperationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`).join('');
 }
 
+/** Path and query parameters. @param path the row's or an alias's */
 function listParameters(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
   const described = schemas.toSchema(endpoint.params, 'input');
   const properties = toJsonObject(described['properties']);
@@ -415,6 +417,7 @@ function groupOperationsByPath(operations: readonly PathOperation[]): JsonObject
   return Object.fromEntries(paths);
 }
 
+/** A Markdown table for each service. */
 export function formatEndpointTables(endpoints: readonly Endpoint[]): string {
   return (['primary', 'gateway'] as const).map((service) => formatServiceTable(service, endpoints)).join('\n\n');
 }
@@ -442,6 +445,7 @@ function formatRecordKinds({ yields }: Endpoint): string {
   return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
 }
 
+/** Only a group's first line has its name. */
 function formatEndpointLine(endpoint: Endpoint, index: number): string {
   const group = index === 0 ? endpoint.group : '';
   const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;

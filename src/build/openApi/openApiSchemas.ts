@@ -5,6 +5,7 @@ export type JsonObject = { readonly [name: string]: unknown };
 
 export type SchemaRegistry = ReturnType<typeof createSchemaRegistry>;
 
+/** Converts zod schemas to OpenAPI 3.1 and collects those with a name. */
 export function createSchemaRegistry() {
   const components = new Map<string, JsonObject>();
   const named = (name: string, schema: JsonObject): JsonObject => {
@@ -66,6 +67,7 @@ function toComponentRefs(schema: z.core.JSONSchema.BaseSchema): JsonObject {
   return toJsonObject(plain);
 }
 
+/** An empty object if the value isn't an object. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

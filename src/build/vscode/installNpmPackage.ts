@@ -18,6 +18,7 @@ interface PackageToInstall {
   readonly name: string;
   readonly version: string;
   readonly npmArgs?: readonly string[];
+  /** Completes the installation in a temporary folder. */
   readonly finish: (folder: string) => Promise<void>;
 }
 

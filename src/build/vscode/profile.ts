@@ -45,6 +45,7 @@ export const testOnlySettings = {
   'breadcrumbs.enabled': false,
 };
 
+/** Creates the user settings and a copy of the demo workspace. */
 export async function createVscodeProfile(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
   const folders = toProfileFolders(base);
   await mkdir(join(folders.userData, 'User'), { recursive: true });

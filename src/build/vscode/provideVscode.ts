@@ -39,6 +39,7 @@ function canShowWindows(): boolean {
   return [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']].some((display) => display !== undefined && display !== '');
 }
 
+/** Opens a window with the extension. */
 export function startDesktopVscode(executable: string, folders: ProfileFolders): OwnedProcess {
   const args = [
     folders.workspace,

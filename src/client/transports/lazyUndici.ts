@@ -1,6 +1,7 @@
 import { toTransportFault, type Transport } from '../transport.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
+/** Loads undici with the first request. */
 export function lazyUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   let loaded: Promise<Transport> | undefined;
   return {

@@ -100,6 +100,7 @@ function dispatchRequest({ remote, local }: Dispatchers, request: WireRequest, e
   }
 }
 
+/** A request in flight. Settles once. */
 class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   readonly #options: WireRequestOptions;
   readonly #resolve: (response: WireResponse) => void;
@@ -119,6 +120,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     this.#collector = createBodyCollector(options.maxBodyBytes);
   }
 
+  /** @returns false if it is already aborted */
   begin(): boolean {
     const { signal } = this.#options;
     if (signal.aborted) {
@@ -135,6 +137,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     );
   };
 
+  /** Rejects once, and releases the connection. */
   fail(fault: TransportFault): void {
     if (this.#isSettled) {
       return;

@@ -81,6 +81,7 @@ type RowParams<N extends RowName> = {
 
 export interface ResponseDependencies {
   readonly endpoints: readonly Endpoint[];
+  /** By endpoint id. */
   readonly responders: Readonly<Record<string, Responder>>;
   readonly world: SandboxWorld;
 }

@@ -14,6 +14,7 @@ import { readSnowflakeTimeMs } from './snowflake.ts';
 import words from './texts/words.json' with { type: 'json' };
 import type { Hashflag } from '../../client/schemas/primary.ts';
 
+/** The gateway's categories, without `all`. */
 const categories = ['technology', 'sports', 'entertainment', 'politics', 'business'] as const;
 
 /** Most popular first: the examples' hashtag, then the others in an order that depends on the place. */
@@ -38,6 +39,7 @@ function getTrendCategory(name: string): (typeof categories)[number] {
   return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
 }
 
+/** Some are over, some active, some in the future. */
 function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
   const random = createRandom('hashflags');
   return languages

@@ -3,6 +3,7 @@ import { createSnowflakeId } from './snowflake.ts';
 import type { Account, WorldPost } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
+/** One in five accounts has changed its handle. */
 export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account) {
   const hash = hashText(`renames ${id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
@@ -16,6 +17,7 @@ export type UpstreamPostExtras = ReturnType<typeof deriveUpstreamExtras>;
 const { notes, polls } = words.posts;
 const minuteMs = 60_000;
 
+/** Facts of a post that only raw responses contain. */
 export function deriveUpstreamExtras(post: WorldPost) {
   const draw = (label: string, oneIn: number): boolean => hashText(`${label} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;
@@ -27,6 +29,7 @@ export function deriveUpstreamExtras(post: WorldPost) {
       isOriginal && draw('edited', 43) ? createSnowflakeId(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
     deletedQuoteId: isBare && draw('deleted quote', 67) ? createRelativeId(post, -90, 'quote') : undefined,
     hasLimitedReplies: isOriginal && draw('limited', 71),
+    /** A deleted reply, for which threads show a tombstone. */
     deletedReplyId: isOriginal && draw('deleted reply', 37) ? createRelativeId(post, 2, 'reply') : undefined,
   };
 }

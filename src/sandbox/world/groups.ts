@@ -100,6 +100,7 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
   });
 }
 
+/** The number of public lists that each account is in, by account number. */
 export function countListings(plans: readonly ListPlan[], accountCount: number): readonly number[] {
   const counts = Array<number>(accountCount).fill(0);
   for (const member of plans.flatMap(({ entry, members }) => (entry.private ? [] : members))) {

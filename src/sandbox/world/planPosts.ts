@@ -122,6 +122,7 @@ function createMediaIfPlanned(random: Random, { withMedia, number }: PlannedPost
   return withMedia ? createRandomMedia(random, number, mediaBase) : [];
 }
 
+/** Posts that the examples of endpoints find. */
 function planPostsForExampleValues(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
@@ -174,6 +175,7 @@ function planPostsForExampleValues(book: PostRegistry): void {
   }
 }
 
+/** Unusual text, sometimes with a 20-digit id. */
 function planEdgeCasePosts(book: PostRegistry): void {
   const base = BigInt(landmarks.twentyDigitPostId);
   made.edgeTexts.forEach((text, index) => {
@@ -267,6 +269,7 @@ function jitterCoordinate(random: Random, middle: number): number {
 
 const minuteMs = 60_000;
 
+/** Conversations, single-author threads, and a deep, a crowded, and a wide thread. */
 function planConversations(book: PostRegistry): void {
   // leaves time for replies before now
   const roots = book.posts.filter(

@@ -174,6 +174,7 @@ export function composePostText(random: Random, language: Language, handles: rea
   });
 }
 
+/** Starts with a handle, like the platform's replies. */
 export function composeReplyText(random: Random, language: Language, toHandle: string): ComposedText {
   const body = random.chance(0.75) ? random.pick(language.replies) : random.pick(language.sentences);
   const ending = random.chance(0.15) ? ` ${random.pick(emoji)}` : '';
@@ -196,6 +197,7 @@ function pickTags(random: Random, language: Language): readonly string[] {
   return random.chance(0.35) && second !== first ? [first, second] : [first];
 }
 
+/** Paragraphs with at least `length` UTF-16 units. */
 export function composeLongText(random: Random, language: Language, length: number): string {
   const paragraphs: string[] = [];
   let written = 0;

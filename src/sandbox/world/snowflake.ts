@@ -21,6 +21,7 @@ export function readSnowflakeTimeMs(id: string): number {
   return Number((BigInt(id.slice(-19)) >> lowBitCount) + epochMs);
 }
 
+/** Compares ids of any length as numbers. */
 export function compareIds(left: string, right: string): number {
   return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 }

@@ -10,6 +10,7 @@ export type WorldList = ReturnType<SandboxWorld['lists']>[number];
 export type WorldCommunity = ReturnType<SandboxWorld['communities']>[number];
 export type CommunityMember = ReturnType<SandboxWorld['communityMembers']>[number];
 export type CommunityRole = CommunityMember['role'];
+/** An audio room; see `getSpaceState` for its state. */
 export type WorldSpace = ReturnType<SandboxWorld['spaces']>[number];
 export type SpacePerson = ReturnType<SandboxWorld['spacePeople']>[number];
 export type WorldPlace = ReturnType<SandboxWorld['places']>[number];
