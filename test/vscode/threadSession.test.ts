@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { completeThread } from '../../src/features/threads/host/actOnThread.ts';
+import { actOnThread } from '../../src/features/threads/host/actOnThread.ts';
 import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
+import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -24,44 +25,76 @@ describe('ThreadSession', () => {
     await spending[Symbol.asyncDispose]();
   });
 
-  it('reports that the thread is complete', async () => {
+  const offered = async () => (await toThreadState(spending.services, thread)).rest;
+
+  it('loads the rest at the price on the button, and then offers nothing', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = respondToDialogs({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')) });
-    await completeThread(thread);
-    const said = await until('the end is reported', () =>
-      person.shown.find((message) => message.startsWith('This thread is complete')),
-    );
-    assert.equal(said, 'This thread is complete.');
+    assert.match(await offered(), /^Load the Rest \(up to ≈\$0\.00\d+\)$/);
+    await thread.loadRest();
+    assert.deepEqual([await offered(), thread.notice], ['', '']);
   });
 
   it('reports where it stopped and what remains', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = respondToDialogs({
-      button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (up to ≈$0.00')),
-    });
+    await offered();
     const watching = thread.onDidChange(() => {
       if (thread.state.completing?.done === 1) {
         thread.stop();
       }
     });
-    await completeThread(thread);
+    await thread.loadRest();
     watching.dispose();
-    assert.match(person.shown[1] ?? '', /^Stopped after 1 request: more available[^$]*\.$/);
+    assert.match(thread.notice, /^Stopped after 1 request: more available[^$]*\.$/);
     assert.equal((await spending.requests()).length, 2, 'the next request is not sent');
   });
 
-  it('stops after the agreed number of requests even if branches have appeared since', async () => {
+  it('stops after the offered number of requests even if branches have appeared since', async () => {
     await thread.open(exampleValues.tweetId);
-    const offered: string[] = [];
-    using person = respondToDialogs({
-      button: (_message, buttons) => {
-        offered.push(...buttons);
-        return buttons.find((title) => title.startsWith('Load ('));
-      },
-    });
-    await completeThread(thread);
-    assert.equal(person.shown[1], 'Stopped after 5 requests: 2 branches not loaded.');
-    assert.deepEqual(offered, ['Load (up to ≈$0.001)']);
+    assert.equal(await offered(), 'Load the Rest (up to ≈$0.001)');
+    await thread.loadRest();
+    assert.equal(thread.notice, 'Stopped after 5 requests: 2 branches not loaded.');
+  });
+
+  it('stops before a request that costs more than offered', async () => {
+    await thread.open(exampleValues.tweetId);
+    thread.offerRest(100n);
+    await thread.loadRest();
+    assert.match(thread.notice, /^Stopped after 0 requests because the price increased: /);
+    assert.equal((await spending.requests()).length, 1);
+  });
+
+  it('offers the rest by command with its price, and sends nothing until it is accepted', async () => {
+    await thread.open(exampleValues.tweetId);
+    const rows: string[] = [];
+    const choose = async (isAccepted: boolean) => {
+      using _person = respondToDialogs({
+        pick: (items) => {
+          rows.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
+          return isAccepted ? items[0] : undefined;
+        },
+      });
+      await actOnThread(spending.services, thread, 'complete');
+      return (await spending.requests()).length;
+    };
+    assert.deepEqual([await choose(false), await choose(true)], [1, 6]);
+    assert.deepEqual(rows, Array(2).fill("Load the Rest (up to ≈$0.001) @ada_writes's Thread"));
+  });
+
+  it('opens in an order of the service with one request, and again for free', async () => {
+    await thread.open(exampleValues.tweetId);
+    const { rankings } = await toThreadState(spending.services, thread);
+    assert.deepEqual(rankings, [
+      { ranking: 'Recency', price: '≈$0.0002' },
+      { ranking: 'Likes', price: '≈$0.0002' },
+    ]);
+    await thread.open(exampleValues.tweetId, undefined, thread.connection, 'Likes');
+    await thread.open(exampleValues.tweetId, undefined, thread.connection);
+    assert.deepEqual([thread.source?.ranking, thread.canGoBack], ['Likes', false]);
+    await thread.open(exampleValues.tweetId, undefined, thread.connection, 'Relevance');
+    assert.deepEqual(
+      (await spending.requests()).map((target) => /rankingMode=(\w+)/.exec(target)?.[1]),
+      [undefined, 'Likes'],
+    );
   });
 
   it('reports how many pages are no longer in history', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../support/vscode/workbench.ts';
 import { enterAddressAndKey, listSentTargets, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
+import { until } from './support/steps.ts';
 import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from './support/threadFrame.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
@@ -149,46 +150,31 @@ describe('pages for a paid service', () => {
     assert.equal(calls, 2);
   });
 
-  it('report how completing a thread ended and what isn’t loaded, continue with the same command, and report completion', async function () {
-    const fetchIt = async () => {
-      await dialog()
-        .getByRole('button', { name: /^Load \(up to ≈\$0\.00\d+\)$/ })
-        .click();
-      await dialog().waitFor({ state: 'detached' });
-    };
+  it('load the rest of a thread in one step, report how it ended, and continue with the same button', async () => {
     const side = await sideBarPage(page());
     await askForThread(page(), tweetId);
     await threadLine(side, tweetId).waitFor();
     const summary = side.locator('.summary');
+    const rest = summary.getByRole('button', { name: /^Load the Rest \(up to ≈\$0\.00\d+\)$/ });
     await fails([{ match: {}, latency: 5_000, times: 1 }]);
     const calls = await callsDuring('/tweet/', async () => {
-      await runCommand(page(), 'Social Data: Complete Thread…');
-      await pictureStep(page(), 'thread complete question');
-      await fetchIt();
+      await rest.press('Enter');
       await summary.filter({ hasText: /1 of \d+/ }).waitFor();
-      // a notification with its own *Cancel* may cover it
       await threadButton(side, 'Stop').press('Enter');
-      await waitForNotification(page(), /^Stopped after 1 request: .*not loaded\./);
+      await side.locator('.banner.notice p', { hasText: /^Stopped after 1 request: .*not loaded\.$/ }).waitFor();
     });
     assert.equal(calls, 1);
-    // a response may have more pages than were confirmed
-    for (let end = 'Stopped'; end.startsWith('Stopped');) {
-      await runCommand(page(), 'Notifications: Clear All Notifications');
-      await runCommand(page(), 'Social Data: Complete Thread…');
-      await fetchIt();
-      // the list closes with its last notification, and a notification that arrives just then isn't shown as a toast either
-      await runCommand(page(), 'Notifications: Show Notifications');
-      const notice = page()
-        .locator('.notification-list-item-message')
-        .filter({
-          hasText: /^(Stopped after \d+ requests?:|This thread is complete\.)/,
-        })
-        .first();
-      await notice.waitFor();
-      end = await notice.innerText();
+    await pictureStep(page(), 'thread rest stopped');
+    // a response may have more pages than were offered
+    while ((await rest.count()) > 0) {
+      const before = await summary.innerText();
+      await rest.press('Enter');
+      await until(page(), 'the run has ended', async () => {
+        const now = await summary.innerText();
+        return now !== before && !now.includes('Stop');
+      });
     }
     assert.match(await summary.innerText(), /^\d+ posts · \$0\.00\d+\nLIVE$/);
-    await runCommand(page(), 'Notifications: Clear All Notifications');
     await hideThread();
   });
 

@@ -143,8 +143,10 @@ interface Batch {
   /** The most requests that the user agreed to. */
   readonly atMost: number;
   readonly client: () => Promise<Pick<Client, 'priceOf'>>;
-  /** Used for every request. Its price at the start is what the user agreed to. */
+  /** Used for every request. */
   readonly endpoint: Endpoint;
+  /** The price per request that the user agreed to. Default: its price at the start. */
+  readonly agreed?: Money | undefined;
   /** Sends the next request. @throws SocialDataError, which ends the batch */
   readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
   /** @param requests how many were sent */
@@ -261,11 +263,11 @@ export class Runs {
     }
   }
 
-  async #makeCalls(run: Run, { atMost, client, endpoint, step }: Batch): Promise<BatchEnd> {
+  async #makeCalls(run: Run, { atMost, client, endpoint, step, ...batch }: Batch): Promise<BatchEnd> {
     let done = 0;
     try {
       const { priceOf } = await client();
-      const agreed = priceOf(endpoint);
+      const agreed = batch.agreed ?? priceOf(endpoint);
       while (done < atMost) {
         if (run.isStopping) {
           return { kind: 'stopped' };

@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Money } from '../../client/money.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { ResponseReuse, WaitReason } from '../../client/policies/send.ts';
@@ -79,8 +80,13 @@ export interface ConversationOptions {
   readonly tally?: CostTally | undefined;
 }
 
-export interface ThreadCompletionOptions {
+/** What a button or a dialog offered: how many requests at most, and the price of each. */
+export interface RestOffer {
   readonly atMost: number;
+  readonly agreed: Money | undefined;
+}
+
+interface ThreadCompletionOptions extends RestOffer {
   /** Called with the number of requests sent. Not called after a failure, because the state shows it. */
   readonly onRest: (requests: number, isPriceRaised: boolean) => void;
 }
@@ -197,7 +203,7 @@ export class Conversation {
   }
 
   /** Loads pages until the thread is complete, a request fails, or the price rises. Keeps loaded pages. */
-  async complete({ atMost, onRest }: ThreadCompletionOptions): Promise<void> {
+  async complete({ atMost, agreed, onRest }: ThreadCompletionOptions): Promise<void> {
     if (this.runs.get(completionRunName) !== undefined) {
       return;
     }
@@ -207,6 +213,7 @@ export class Conversation {
     let emptyPages = 0;
     await this.runs.startBatch(completionRunName, {
       atMost,
+      agreed,
       client: this.#options.client,
       endpoint: tweet,
       step: async (run, completing) => {

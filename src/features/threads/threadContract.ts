@@ -8,7 +8,7 @@ import {
 } from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
 
-const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
+export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
 
 const postIdSchema = z.string().check(z.regex(/^\d{1,30}$/));
@@ -89,6 +89,10 @@ export interface ThreadState {
   /** The message after Stop while a request is still in flight; otherwise empty. */
   readonly stopping: string;
   readonly completing: { readonly done: number; readonly atMost: number } | null;
+  /** The title of the button that loads the rest; empty if nothing is left. */
+  readonly rest: string;
+  /** Orders that need a request. */
+  readonly rankings: readonly { readonly ranking: RankingMode; readonly price: string }[];
   readonly source: RestorableThread | null;
 }
 
@@ -101,6 +105,8 @@ export const threadTables = {
       isFilled: z.boolean(),
     }),
     load: z.strictObject({ key: keyOrCursorSchema }),
+    loadRest: z.strictObject({}),
+    rank: z.strictObject({ ranking: z.enum(rankingModes) }),
     /** Runs an action offered with a failure, or `reload`. */
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     viewThread: z.strictObject({}),

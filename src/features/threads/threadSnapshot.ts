@@ -15,6 +15,9 @@ import {
   type ThreadRequest,
 } from './threadQuery.ts';
 
+/** A page has at least this many reply threads (Primary API reference, *Limits*). */
+const minRepliesPerPage = 20;
+
 /** Parts of a thread that are known to exist but aren't loaded. */
 interface UnloadedParts {
   readonly hasNextPage: boolean;
@@ -27,7 +30,7 @@ export type QueryStates = ReadonlyMap<string, PagedState<LoadedThreadPage>>;
 /** A thread's pages at one moment, and the rows made from them. */
 export class ThreadSnapshot {
   readonly #focalId: string;
-  readonly #ranking: RankingMode;
+  readonly ranking: RankingMode;
   readonly #queries: QueryStates;
   #layout: ThreadLayout | undefined;
   #posts: ReadonlyMap<string, PagePost> | undefined;
@@ -36,7 +39,7 @@ export class ThreadSnapshot {
 
   constructor(focalId: string, ranking: RankingMode, queries: QueryStates) {
     this.#focalId = focalId;
-    this.#ranking = ranking;
+    this.ranking = ranking;
     this.#queries = queries;
     const first = queries.get(repliesQueryName)?.pages[0];
     this.pages = [...queries.values()]
@@ -76,6 +79,17 @@ export class ThreadSnapshot {
     });
   }
 
+  /** The most requests that loading the rest takes: reply pages by the post's reply count, and one per branch. 0 if nothing is left. */
+  get requestsToComplete(): number {
+    const { hasNextPage, branches } = this.unloaded;
+    if (this.nextToFetch === undefined) {
+      return 0;
+    }
+    const direct = this.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
+    const rest = Math.max(1, (this.pagePost(this.#focalId)?.record.replies ?? 0) - direct);
+    return (hasNextPage && !this.isStalled ? Math.ceil(rest / minRepliesPerPage) : 0) + branches.length;
+  }
+
   /** Whether several pages of replies in a row had no new posts, although each had a cursor. */
   get isStalled(): boolean {
     return this.#queries.get(repliesQueryName)?.isStalled === true;
@@ -92,7 +106,7 @@ export class ThreadSnapshot {
       postId,
       cursor,
     }));
-    return { focalId: this.#focalId, ranking: this.#ranking, pages };
+    return { focalId: this.#focalId, ranking: this.ranking, pages };
   }
 
   post(id: string): Post | undefined {
@@ -164,7 +178,7 @@ export class ThreadSnapshot {
         isFollowed: (cursor, postId) => this.#hasBegun(toBranchQueryName(this.#conversation(postId), cursor)),
         hasBegun: (postId) => this.#hasBegun(this.#conversation(postId)),
       },
-      this.#ranking,
+      this.ranking,
     ));
   }
 

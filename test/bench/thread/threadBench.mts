@@ -77,9 +77,9 @@ async function firstPaints(page: Page): Promise<{ readonly ours: number; readonl
 }
 
 async function completeThread(page: Page): Promise<void> {
-  await runCommand(page, 'Social Data: Complete Thread…');
-  await page.locator('.monaco-dialog-box').getByRole('button', { name: /^Load/ }).click();
-  await webviewPage(page)
+  const frame = webviewPage(page);
+  await frame.getByRole('button', { name: /^Load the Rest/ }).click();
+  await frame
     .locator('.summary', { hasText: /^\s*2,?001 posts ·/ })
     .waitFor({ timeout: 300_000 });
 }

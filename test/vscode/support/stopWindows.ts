@@ -55,11 +55,7 @@ export function useStopWindows(): StopWindows {
 
   beforeEach(() => {
     cancelling = new vscode.CancellationTokenSource();
-    person = respondToDialogs({
-      pick: (items) => items.find(({ label }) => label.includes('All')),
-      button: (message, buttons) =>
-        message.startsWith('Load the rest of @') ? buttons.find((title) => title.startsWith('Load (')) : undefined,
-    });
+    person = respondToDialogs({ pick: (items) => items.find(({ label }) => label.includes('All')) });
   });
 
   afterEach(async () => {

@@ -136,12 +136,12 @@ describe('a thread’s active row', () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
-    await button(/^Sort loaded posts: Default order/).click();
+    await button(/^Sort: Default order/).click();
     await alone.page.getByRole('menuitemradio', { name: 'Newest first' }).click();
     await button(/^Sort loaded posts: Newest first/).waitFor();
     await button(/^Sort loaded posts/).press('Enter');
     await press('ArrowUp', 'ArrowUp', 'Enter');
-    await button(/^Sort loaded posts: Default order/)
+    await button(/^Sort: Default order/)
       .and(alone.page.locator(':focus'))
       .waitFor();
     assert.deepEqual(await keys(), given);

@@ -72,6 +72,8 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
     isLoading: false,
     stopping: '',
     completing: null,
+    rest: '',
+    rankings: [],
     source: null,
     ...change,
   };

@@ -1,18 +1,10 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import {
-  addPrice,
-  describeMaxPrice,
-  describeStopAtRaisedPrice,
-  formatPrice,
-  formatPriceAtMost,
-} from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
 import { getReuseForOffer, computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
-import { formatCallCount } from '../../../core/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdown.ts';
-import type { ThreadCompletionOptions } from '../conversation.ts';
+import type { RestOffer } from '../conversation.ts';
 import { formatUnloadedParts } from '../threadSnapshot.ts';
-import { nextPageRowKey } from '../threadLayout.ts';
 import { quoteThread } from '../threadQuery.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
@@ -27,7 +19,6 @@ import { openLink } from '../../../workbench/page/webviewPage.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { describeWaiting } from '../../../core/errors/describeError.ts';
 import { getThreadDocumentUri } from './threadDocuments.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
@@ -118,15 +109,14 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   const { connection } = session; // the view may show a different thread by the time the price is accepted
   const quote = quoteThread(await session.services.client(), id);
   const handle = session.snapshot.post(id)?.author.handle;
-  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t("@{0}'s Thread", sanitizeForVsCode(handle));
-  const row = { label, description: joinParts([id, formatPrice(quote)]) };
+  const row = { label: formatThreadName(handle), description: joinParts([id, formatPrice(quote)]) };
   const title = vscode.l10n.t("Open Post's Thread");
   if (isFreeQuote(quote) || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
     await session.open(id, getReuseForOffer(quote), connection);
   }
 }
 
-/** Only `complete` sends requests, after a confirmation. */
+/** Only `complete` sends requests. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   if (session.state.phase !== 'ready' || session.snapshot.pages.length === 0) {
     return showRefusal(vscode.l10n.t('Open a thread first.'));
@@ -148,7 +138,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
       return await saveAsFixture(services, responses, fixturePurposes[action], remark);
     }
     case 'complete':
-      return await completeThread(session);
+      return await loadRest(session);
   }
 }
 
@@ -210,75 +200,27 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   }
 }
 
-/** A page has at least this many reply threads (Primary API reference, *Limits*). */
-const minRepliesPerPage = 20;
+/** "Load the Rest (up to ≈$0.001)" */
+export function formatRestTitle({ atMost, agreed }: RestOffer): string {
+  const most = computeMaxPrice(toQuoteFromPrice(agreed), atMost);
+  return addPrice(vscode.l10n.t('Load the Rest'), formatPriceAtMost(most));
+}
 
-/** Loads the rest of the thread after confirming the maximum price. Can be canceled. */
-export async function completeThread(session: ThreadSession): Promise<void> {
-  const plan = countRequestsToComplete(session);
-  if (plan === 0) {
+/** Shows the price first, because a command's title doesn't. */
+async function loadRest(session: ThreadSession): Promise<void> {
+  const agreed = (await session.services.client()).priceOf(tweet);
+  const offer = session.offerRest(agreed);
+  if (offer === undefined) {
     void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
-  const quote = toQuoteFromPrice((await session.services.client()).priceOf(tweet));
-  const most = computeMaxPrice(quote, plan);
   // named, because a tab and the side bar may show two threads
-  const handle = session.focal?.author.handle ?? '';
-  const go = addPrice(vscode.l10n.t('Load'), formatPriceAtMost(most));
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("Load the rest of @{0}'s thread?", handle),
-    { modal: true, detail: describeMaxPrice(most) },
-    go,
-  );
-  if (choice !== go) {
-    return;
+  const row = { label: formatRestTitle(offer), description: formatThreadName(session.focal?.author.handle) };
+  if (agreed === 0n || (await vscode.window.showQuickPick([row], { title: vscode.l10n.t('Load the Rest of Thread') })) !== undefined) {
+    await session.loadRest(offer);
   }
-  if (session.snapshot.nextToFetch === undefined) {
-    const { hasNextPage, branches } = session.snapshot.unloaded;
-    // after several empty pages in a row, only one page per confirmation is loaded
-    await session.load(hasNextPage ? nextPageRowKey : (branches[0] ?? ''));
-    return;
-  }
-  await runWithCompletionProgress(session, {
-    atMost: plan,
-    onRest: (calls, isPriceRaised) => showEnd(session, formatCallCount(calls), isPriceRaised),
-  });
 }
 
-async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading thread'), cancellable: true },
-    async (progress, token) => {
-      token.onCancellationRequested(() => session.stop());
-      const subscription = session.onDidChange(() => {
-        const { completing, waiting } = session.state;
-        if (completing !== undefined) {
-          const call = vscode.l10n.t('request {0} of up to {1}', completing.done + 1, completing.atMost);
-          progress.report({ message: waiting === undefined ? call : `${call}. ${describeWaiting(waiting)}` });
-        }
-      });
-      try {
-        await session.complete(completion);
-      } finally {
-        subscription.dispose();
-      }
-    },
-  );
-}
-
-function showEnd(session: ThreadSession, sent: string, isPriceRaised: boolean): void {
-  const left = formatUnloadedParts(session.snapshot);
-  const stopped = isPriceRaised ? describeStopAtRaisedPrice(sent, left) : vscode.l10n.t('Stopped after {0}: {1}.', sent, left);
-  void vscode.window.showInformationMessage(left === '' ? vscode.l10n.t('This thread is complete.') : stopped);
-}
-
-/** Estimates the direct reply pages from the post's reply count, and adds one request per branch. */
-function countRequestsToComplete({ focal, snapshot: { isStalled, unloaded, rows } }: ThreadSession): number {
-  const { hasNextPage, branches } = unloaded;
-  if (hasNextPage && isStalled) {
-    return Math.max(1, branches.length);
-  }
-  const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
-  const rest = Math.max(1, (focal?.counts.replies ?? 0) - direct);
-  return (hasNextPage ? Math.ceil(rest / minRepliesPerPage) : 0) + branches.length;
+function formatThreadName(handle: string | undefined): string {
+  return handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t("@{0}'s Thread", sanitizeForVsCode(handle));
 }

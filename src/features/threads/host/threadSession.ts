@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
+import type { Money } from '../../../client/money.ts';
 import { OfferedQuotes } from '../../../core/cost/cost.ts';
-import { Conversation, type ThreadCompletionOptions, type ConversationState, emptyConversationState } from '../conversation.ts';
-import { ThreadSnapshot } from '../threadSnapshot.ts';
+import { describeStopAtRaisedPrice } from '../../../core/cost/formatPrice.ts';
+import { formatCallCount } from '../../../core/cost/formatSpend.ts';
+import { Conversation, type RestOffer, type ConversationState, emptyConversationState } from '../conversation.ts';
+import { formatUnloadedParts, ThreadSnapshot } from '../threadSnapshot.ts';
 import { toThreadRequest } from '../threadQuery.ts';
 import type { RankingMode, RestorableThread } from '../threadContract.ts';
 import type { Post } from '../../../core/channel/post.ts';
@@ -32,6 +35,7 @@ export class ThreadSession implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #opened: OpenedConversation | undefined;
   #notice = '';
+  #rest: RestOffer | undefined;
   #earlier: readonly RestorableThread[] = [];
   readonly describeFailure: () => Promise<FailureDescription | undefined>;
 
@@ -92,11 +96,12 @@ export class ThreadSession implements vscode.Disposable {
    * Opens a post's conversation with one request, or for free if it's in history or already shown. A second call for the same
    * post waits for the first.
    * @param reuse `never` also requests a thread that is shown
+   * @param ranking default: the service's, or the order that is shown
    */
-  async open(focalId: string, reuse?: ResponseReuse, connection = this.#selected): Promise<void> {
+  async open(focalId: string, reuse?: ResponseReuse, connection = this.#selected, ranking?: RankingMode): Promise<void> {
     const { phase, focalId: shown } = this.state;
-    const isSame = shown === focalId && connection === this.connection;
-    const { isExcerpt } = this.snapshot;
+    const { isExcerpt, ranking: shownRanking } = this.snapshot;
+    const isSame = shown === focalId && connection === this.connection && (ranking ?? shownRanking) === shownRanking;
     if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
       return;
     }
@@ -104,7 +109,7 @@ export class ThreadSession implements vscode.Disposable {
     if (joined === undefined) {
       this.#leaveFor(focalId);
     }
-    await (joined ?? this.#begin(focalId, 'Relevance', connection)).open(reuse);
+    await (joined ?? this.#begin(focalId, ranking ?? 'Relevance', connection)).open(reuse);
   }
 
   /** Restores the previous thread from history. Doesn't send requests. */
@@ -155,9 +160,35 @@ export class ThreadSession implements vscode.Disposable {
     await this.#opened?.conversation.load(key);
   }
 
-  async complete(completion: ThreadCompletionOptions): Promise<void> {
+  /** Returns the most that loading the rest takes; undefined if nothing is left. @param agreed the price of a request */
+  offerRest(agreed: Money | undefined): RestOffer | undefined {
+    const atMost = this.snapshot.requestsToComplete;
+    this.#rest = atMost === 0 ? undefined : { atMost, agreed };
+    return this.#rest;
+  }
+
+  /** Continues past the offer only where requests are free. */
+  async loadRest(offer = this.#rest): Promise<void> {
     this.#notice = '';
-    await this.#opened?.conversation.complete(completion);
+    if (offer === undefined) {
+      return;
+    }
+    let isFreeToContinue = false;
+    await this.#opened?.conversation.complete({
+      ...offer,
+      onRest: (requests, isPriceRaised) => {
+        isFreeToContinue = offer.agreed === 0n && requests === offer.atMost;
+        const left = formatUnloadedParts(this.snapshot);
+        const stopped = isPriceRaised
+          ? describeStopAtRaisedPrice(formatCallCount(requests), left)
+          : vscode.l10n.t('Stopped after {0}: {1}.', formatCallCount(requests), left);
+        this.#notice = left === '' ? '' : stopped;
+        this.#changed.fire();
+      },
+    });
+    if (isFreeToContinue) {
+      await this.loadRest(this.offerRest(0n));
+    }
   }
 
   /** Doesn't send further requests. Shows the page in flight. */

@@ -7,11 +7,12 @@ import type { Services } from '../../../workbench/services.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { createPageRequestHandlers, setTabIcon, initializeWebviewPage } from '../../../workbench/page/webviewPage.ts';
-import { actOnPost, actOnThread } from './actOnThread.ts';
+import { actOnPost, actOnThread, formatRestTitle } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type HostChannel, type HostHandlers, openHostChannel, type HostMessage } from '../../../core/channel/channel.ts';
 import {
   persistedThreadUiSchema,
+  rankingModes,
   type RestorableThread,
   type ThreadContract,
   type ThreadViewCommand,
@@ -23,10 +24,11 @@ import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { onDidChangeSettings } from '../../../workbench/settings.ts';
 import type { PagePost } from '../threadPage.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
-import { addPrice, formatPriceEach, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { formatPrice } from '../../../core/cost/formatPrice.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
-import { formatUnloadedParts } from '../threadSnapshot.ts';
-import type { Quote } from '../../../client/client.ts';
+import { formatUnloadedParts, type ThreadSnapshot } from '../threadSnapshot.ts';
+import type { Client } from '../../../client/client.ts';
+import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 
@@ -114,6 +116,11 @@ class ThreadView implements vscode.Disposable {
           await this.#present(source);
         },
         load: async ({ key }) => await session.load(key),
+        loadRest: async () => await session.loadRest(),
+        rank: async ({ ranking }) => {
+          const { focalId = '' } = session.state;
+          await session.open(focalId, session.offers.reuse(ranking), session.connection, ranking);
+        },
         recover: async ({ action }) => await this.#recover(action),
         viewThread: async () => await this.#services.open.thread(),
         ...createPageRequestHandlers(this.#services, () => session.connection),
@@ -184,7 +191,7 @@ class ThreadView implements vscode.Disposable {
     const { session } = this;
     const { failure, focalId } = session.state;
     if (action === 'reload' && focalId !== undefined) {
-      return await session.open(focalId, undefined, session.connection);
+      return await session.open(focalId, undefined, session.connection, session.snapshot.ranking);
     }
     const described = await session.describeFailure();
     const offered = described?.actions.find((one) => one.action === action)?.action;
@@ -421,6 +428,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     quote: offers.offer(key, quoteThreadPage(client, request, snapshot.reuse)),
   }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnstoredThreadPage(client);
+  const rest = session.offerRest(client.priceOf(tweet));
   return {
     phase,
     failure: failure ?? null,
@@ -434,7 +442,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     summary:
       phase === 'ready'
         ? joinParts([
-            formatLoaded(session, quote),
+            formatLoaded(snapshot),
             isLive ? formatCost(state.cost) : formatFree(),
             services.connections.markOf(session.connection),
           ])
@@ -443,16 +451,25 @@ export async function toThreadState(services: Services, session: ThreadSession):
     isLoading,
     stopping: describeStopping(stopsBy),
     completing: completing ?? null,
+    rest: rest === undefined ? '' : formatRestTitle(rest),
+    rankings: phase === 'ready' ? offerRankings(client, session) : [],
     source: session.source ?? null,
   };
 }
 
-/** "104 posts, more available, 2 branches not loaded (≈$0.0002 each)" */
-function formatLoaded({ snapshot }: ThreadSession, quote: Quote | undefined): string {
+/** Orders of the whole thread, which a complete thread doesn't need. */
+function offerRankings(client: Client, { snapshot, state: { focalId = '' }, offers }: ThreadSession): ThreadState['rankings'] {
+  const isComplete = snapshot.requests.size === 0 && snapshot.ranking === 'Relevance';
+  const others = isComplete ? [] : rankingModes.filter((ranking) => ranking !== snapshot.ranking);
+  return others.map((ranking) => ({
+    ranking,
+    price: formatPrice(offers.offer(ranking, quoteThreadPage(client, { postId: focalId, cursor: undefined, ranking }))),
+  }));
+}
+
+/** "104 posts, more available, 2 branches not loaded" */
+function formatLoaded(snapshot: ThreadSnapshot): string {
   const posts = snapshot.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  const { size } = snapshot.requests;
-  const price = formatPrice(quote);
-  const each = size > 1 && quote?.kind === 'known' ? formatPriceEach(price) : price;
-  return size === 0 ? loaded : addPrice(`${loaded}, ${formatUnloadedParts(snapshot)}`, each);
+  return joinParts([loaded, formatUnloadedParts(snapshot)], ', ');
 }

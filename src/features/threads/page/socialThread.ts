@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
+  type RankingMode,
   type ThreadContract,
   type ThreadViewCommand,
   type ThreadState,
@@ -20,6 +21,7 @@ import {
   ignoreDoubleClick,
 } from '../../../page/kit/pressOnce.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { addPrice } from '../../../core/cost/formatPrice.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from '../arrangeThreadRows.ts';
 import {
   type RestoredThreadUi,
@@ -45,9 +47,14 @@ import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
 import type { ThreadList, ThreadRowCallbacks } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
-import { renderDropMenu, renderMenuChoice } from '../../../page/kit/dropMenu.ts';
+import { renderDropMenu, renderMenuChoice, renderMenuSeparator } from '../../../page/kit/dropMenu.ts';
 import { renderIconButton } from '../../../page/kit/icon.ts';
-import { addPrice } from '../../../core/cost/formatPrice.ts';
+
+const rankingTitles: Readonly<Record<RankingMode, string>> = {
+  Relevance: l10n.t('Load the most relevant replies'),
+  Recency: l10n.t('Load the newest replies'),
+  Likes: l10n.t('Load the most liked replies'),
+};
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('Default order'),
@@ -56,10 +63,16 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   likes: l10n.t('Most liked first'),
 };
 
-function renderThreadSummary(state: ThreadState, stop: () => void): TemplateResult {
+function renderThreadSummary(state: ThreadState, stop: () => void, loadRest: () => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
-    ${state.isLoading ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>` : nothing}
+    ${
+      state.isLoading
+        ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>`
+        : state.rest === ''
+          ? nothing
+          : html`<button type="button" class="link" @click=${ignoreDoubleClick(loadRest)}>${state.rest}</button>`
+    }
   </div>`;
 }
 
@@ -225,12 +238,16 @@ export class SocialThread extends LightDomElement {
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
       return html`${this.#notices(state)} ${renderThreadPlaceholder(state, this.#host.ask)}
-      ${state.isLoading ? html`<div class="late">${renderThreadSummary(state, this.#stop)}</div>` : nothing}`;
+      ${state.isLoading ? html`<div class="late">${this.#summary(state)}</div>` : nothing}`;
     }
-    return html`${this.#toolbar()} ${this.#notices(state)}
+    return html`${this.#toolbar(state)} ${this.#notices(state)}
     ${state.failure === null ? nothing : renderFailure(state.failure, 'banner', (action) => this.#host.ask('recover', { action }))}
     ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
-    ${renderThreadSummary(state, this.#stop)}`;
+    ${this.#summary(state)}`;
+  }
+
+  #summary(state: ThreadState): TemplateResult {
+    return renderThreadSummary(state, this.#stop, () => this.#host.ask('loadRest', {}));
   }
 
   #notices({ notice, waiting }: ThreadState): TemplateResult {
@@ -251,14 +268,18 @@ export class SocialThread extends LightDomElement {
     ></social-thread-list>`;
   }
 
-  #toolbar(): TemplateResult {
+  #toolbar({ rankings }: ThreadState): TemplateResult {
     const { ui } = this;
     return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
         ${renderDropMenu({
           sign: 'sort-precedence',
-          label: l10n.t('Sort loaded posts'),
+          label: l10n.t('Sort'),
           value: sortTitles[ui.sort],
-          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}`,
+          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}
+          ${rankings.length === 0 ? nothing : renderMenuSeparator()}
+          ${rankings.map(({ ranking, price }) =>
+            renderMenuChoice(addPrice(rankingTitles[ranking], price), () => this.#rank(ranking), false),
+          )}`,
         })}
         <span class="spring"></span>
         ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
@@ -266,6 +287,11 @@ export class SocialThread extends LightDomElement {
         ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => this.#command('help'))}
       </div>
       ${ui.isFinding ? this.#findBar(ui.query, this.#matches.size) : nothing}`;
+  }
+
+  #rank(ranking: RankingMode): void {
+    this.#change({ sort: 'asGiven' });
+    this.#host.ask('rank', { ranking });
   }
 
   #findBar(query: string, found: number): TemplateResult {

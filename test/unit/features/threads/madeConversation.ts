@@ -92,6 +92,7 @@ export async function complete(conversation: Conversation, atMost = 9): Promise<
   let requests: number | undefined;
   await conversation.complete({
     atMost,
+    agreed: undefined,
     onRest: (made) => {
       requests = made;
     },

@@ -36,7 +36,7 @@ describe('a conversation’s stored branches', () => {
     const rests: (readonly [number, boolean])[] = [];
     const completeBy = async (atMost: number) => {
       const onRest = (...rest: readonly [number, boolean]) => rests.push(rest);
-      await conversation.complete({ atMost, onRest });
+      await conversation.complete({ atMost, agreed: undefined, onRest });
     };
     await completeBy(2);
     assert.deepEqual([rests, sent], [[[2, false]], ['1', '2', '1 c1', '3']]);

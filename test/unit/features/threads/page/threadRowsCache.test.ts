@@ -27,6 +27,8 @@ const state: ThreadState = {
   isLoading: false,
   stopping: '',
   completing: null,
+        rest: '',
+        rankings: [],
   source: null,
 };
 
