@@ -51,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     user: async (handle, connection) => await lookUp(services, 'anything', { text: `@${handle}`, connection }),
     thread: async (postId, options) =>
       await (postId === undefined ? lookUp(services, 'thread', {}) : threads.open(postId, options)),
+    postThread: async (postId, handle, connection) => await threads.openPost(postId, handle, connection),
     responseThread: async (exchange, postId) => await threads.openResponse(exchange, postId),
     profile: async (exchange) => await profile.open(exchange),
     results: async (exchanges, view) => await results.open(exchanges, view),

@@ -24,6 +24,8 @@ export interface Open {
   readonly user: (handle: string, connection?: string) => Promise<void>;
   /** Sends one request unless the thread is in history. Without an id, prompts for one. */
   readonly thread: (postId?: string, options?: OpenThreadOptions) => Promise<void>;
+  /** Shows the price first unless it is free. */
+  readonly postThread: (postId: string, handle: string | undefined, connection: string) => Promise<void>;
   /** @param postId default: prompts for one if there are several */
   readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;
   readonly profile: (exchange: Exchange) => Promise<void>;

@@ -11,6 +11,7 @@ export const pageRequests = {
   openLink: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }),
   lookUpUser: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }),
   lookUpSpace: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }),
+  openPost: z.strictObject({ id: z.string().check(z.regex(/^\d{1,30}$/)), handle: z.string().check(z.maxLength(400)) }),
   searchTag: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }),
   picture: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }),
 };

@@ -241,11 +241,17 @@ function renderSpaceCard(id: string, url: string | null, context: PostRenderCont
 
 export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostRenderContext): RenderedOrNothing {
   if (quoted !== null) {
-    return html`<div class="box quoted">
+    const open = () => (getSelection()?.type === 'Range' ? undefined : context.openPost(quoted)); // a drag selects text
+    return html`<div class="box quoted" data-press @click=${createPressHandler(open)}>
       <div class="box-text">
         ${renderAuthorLine(quoted, context)} ${renderFoldableText(quoted, context.foldOf('quoted text'), context)}
         ${renderAttachments(quoted, context, 'quoted article')}
-        ${quoted.url === '' ? nothing : renderLink(quoted.url, l10n.t('Open in Browser'), context)}
+        <div class="box-links">
+          <button type="button" class="link" tabindex=${context.tab} @click=${createPressHandler(() => context.openPost(quoted))}>
+            ${l10n.t('Open as Thread')}
+          </button>
+          ${quoted.url === '' ? nothing : renderLink(quoted.url, l10n.t('Open in Browser'), context)}
+        </div>
       </div>
     </div>`;
   }

@@ -14,6 +14,7 @@ export interface PostCallbacks {
   readonly openLink: (url: string) => void;
   readonly lookUpUser: (handle: string) => void;
   readonly lookUpSpace: (id: string) => void;
+  readonly openPost: (post: BasePost) => void;
   readonly searchTag: (tag: string) => void;
   readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
 }

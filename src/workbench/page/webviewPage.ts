@@ -80,6 +80,7 @@ export function createPageRequestHandlers(
       const site = getConnectionPermalinkBase(connections.isLocal(connections.names(connection()).primary));
       await open.lookUp(`${site}/i/spaces/${id}`, connection());
     },
+    openPost: async ({ id, handle }) => await open.postThread(id, handle, connections.names(connection()).primary),
     searchTag: async ({ tag }) => await open.search(tag.startsWith('$') ? tag : `#${tag}`, connection()),
     picture: async ({ url }) => (await sandboxPictures())(url) ?? null,
   };

@@ -18,6 +18,7 @@ export function recordOpen(): RecordedOpen {
     lookUp: note('lookUp'),
     user: note('user'),
     thread: note('thread'),
+    postThread: note('postThread'),
     responseThread: note('responseThread'),
     profile: note('profile'),
     results: note('results'),

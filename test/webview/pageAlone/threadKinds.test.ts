@@ -80,6 +80,15 @@ describe('a post’s parts in a thread', () => {
     assert.deepEqual(alone.received('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
   });
 
+  it('opens a quoted post by a click on it or on its button', async () => {
+    const quoted = line('quote').locator('.quoted');
+    await quoted.locator('.words').first().click();
+    await quoted.getByRole('button', { name: 'Open as Thread' }).click();
+    await until(alone.page, 'the post is requested', () => alone.received('openPost').length === 2);
+    const [first, second] = alone.received('openPost');
+    assert.deepEqual(first, second);
+  });
+
   it('shows images in a grid, and a note that videos open in the browser', async () => {
     assert.equal(await line('threePhotos').locator('.medium').count(), 3);
     await line('twoPhotos').locator('.medium img').nth(1).waitFor();

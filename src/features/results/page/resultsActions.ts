@@ -119,6 +119,7 @@ export abstract class ResultsActions extends LightDomElement {
     openLink: (url) => this.host.ask('openLink', { url }),
     lookUpUser: (handle) => this.#release.do(() => this.host.ask('lookUpUser', { handle })),
     lookUpSpace: (id) => this.#release.do(() => this.host.ask('lookUpSpace', { id })),
+    openPost: ({ id, author: { handle } }) => this.#release.do(() => this.host.ask('openPost', { id, handle })),
     searchTag: (tag) => this.host.ask('searchTag', { tag }),
   }));
 

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { addPrice, formatPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
-import { getReuseForOffer, computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import { computeMaxPrice, getReuseIfOfferedFree, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdown.ts';
 import type { RestOffer } from '../conversation.ts';
 import { formatUnloadedParts } from '../threadSnapshot.ts';
 import { quoteThread } from '../threadQuery.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
+import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { gatewayTweetAnalytics } from '../../../client/endpoints/gateway/trends.ts';
 import { tweet, tweetArticle, tweetFavorites, tweetQuotes, tweetRetweets } from '../../../client/endpoints/primary/tweets.ts';
@@ -104,16 +105,27 @@ function refuseDocuments(exchanges: readonly Exchange[]): boolean {
   return isDocument;
 }
 
-/** Replaces the view's thread. Shows the price first if there is one. */
-async function openThread(session: ThreadSession, id: string): Promise<void> {
+/** Replaces the view's thread. */
+export async function openThread(session: ThreadSession, id: string, handle = session.snapshot.post(id)?.author.handle): Promise<void> {
   const { connection } = session; // the view may show a different thread by the time the price is accepted
-  const quote = quoteThread(await session.services.client(), id);
-  const handle = session.snapshot.post(id)?.author.handle;
+  const accepted = await confirmThread(await session.services.client(), id, handle);
+  if (accepted !== undefined) {
+    await session.open(id, accepted.reuse, connection);
+  }
+}
+
+/** Shows the price unless it is free. @returns undefined if it wasn't accepted */
+export async function confirmThread(
+  client: Client,
+  id: string,
+  handle: string | undefined,
+): Promise<{ readonly reuse: 'only' | undefined } | undefined> {
+  const quote = quoteThread(client, id);
   const row = { label: formatThreadName(handle), description: joinParts([id, formatPrice(quote)]) };
   const title = vscode.l10n.t("Open Post's Thread");
-  if (isFreeQuote(quote) || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id, getReuseForOffer(quote), connection);
-  }
+  return isFreeQuote(quote) || (await vscode.window.showQuickPick([row], { title })) !== undefined
+    ? { reuse: getReuseIfOfferedFree(quote) }
+    : undefined;
 }
 
 /** Only `complete` sends requests. */

@@ -4,13 +4,14 @@ import { postActions, threadActions, threadViewCommands } from '../../../core/ch
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { Open, OpenThreadOptions } from '../../../workbench/open.ts';
-import type { Services } from '../../../workbench/services.ts';
+import { pinConnections, type Services } from '../../../workbench/services.ts';
 
 const viewId = 'socialData.thread';
 
 interface ThreadOpeners {
   /** Sends one request unless the thread is in history. */
   readonly open: (postId: string, options?: OpenThreadOptions) => Promise<void>;
+  readonly openPost: Open['postThread'];
   readonly openResponse: Open['responseThread'];
 }
 
@@ -18,6 +19,13 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
   const threads = createLazyPart(async () => new (await import('./threadViews.ts')).ThreadViews(services));
   const openers: ThreadOpeners = {
     open: async (postId, { reuse, connection } = {}) => await (await threads.get()).open(postId, reuse, connection),
+    openPost: async (postId, handle, connection) => {
+      const { confirmThread } = await import('./actOnThread.ts');
+      const accepted = await confirmThread(await pinConnections(services, connection).client(), postId, handle);
+      if (accepted !== undefined) {
+        await openers.open(postId, { ...accepted, connection });
+      }
+    },
     openResponse: async (exchange, postId) => {
       const { findOrPickThreadInResponse } = await import('./threadDocuments.ts');
       services.exchanges.put(exchange);

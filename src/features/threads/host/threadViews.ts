@@ -7,7 +7,7 @@ import type { Services } from '../../../workbench/services.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { createPageRequestHandlers, setTabIcon, initializeWebviewPage } from '../../../workbench/page/webviewPage.ts';
-import { actOnPost, actOnThread, formatRestTitle } from './actOnThread.ts';
+import { actOnPost, actOnThread, formatRestTitle, openThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type HostChannel, type HostHandlers, openHostChannel, type HostMessage } from '../../../core/channel/channel.ts';
 import {
@@ -124,6 +124,7 @@ class ThreadView implements vscode.Disposable {
         recover: async ({ action }) => await this.#recover(action),
         viewThread: async () => await this.#services.open.thread(),
         ...createPageRequestHandlers(this.#services, () => session.connection),
+        openPost: async ({ id, handle }) => await openThread(session, id, handle),
       },
       events: {
         stop: () => session.stop(),

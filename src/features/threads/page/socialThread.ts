@@ -22,6 +22,7 @@ import {
 } from '../../../page/kit/pressOnce.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { addPrice } from '../../../core/cost/formatPrice.ts';
+import type { BasePost } from '../../../core/channel/post.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from '../arrangeThreadRows.ts';
 import {
   type RestoredThreadUi,
@@ -345,6 +346,7 @@ export class SocialThread extends LightDomElement {
       openLink: (url) => ask('openLink', { url }),
       lookUpUser: (handle) => this.#release.do(() => ask('lookUpUser', { handle })),
       lookUpSpace: (id) => this.#release.do(() => ask('lookUpSpace', { id })),
+      openPost: (post) => this.#openPost(post),
       searchTag: (tag) => ask('searchTag', { tag }),
       query,
       tab: -1,
@@ -358,6 +360,14 @@ export class SocialThread extends LightDomElement {
         return { steps: unfolded.get(key) ?? 0, show: (steps) => this.#unfold(id, key, steps) };
       },
     };
+  }
+
+  #openPost({ id, author: { handle } }: BasePost): void {
+    if (this.#shown.some(({ row }) => row.key === id)) {
+      this.#goToMatch(id);
+    } else {
+      this.#release.do(() => this.#host.ask('openPost', { id, handle }));
+    }
   }
 
   #loadPictures(): void {
