@@ -118,7 +118,7 @@ describe('the Users view', () => {
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
     assert.ok(first && second);
-    const posts = [await childOf(first, 'Posts'), await childOf(second, 'Posts')];
+    const posts = [await childOf(first, 'Posts & Replies'), await childOf(second, 'Posts & Replies')];
     posts.forEach((node) => node.toItem());
     exploring.drawn();
     await posts[0]?.children();

@@ -89,6 +89,16 @@ describe('a looked-up user’s page', () => {
     await page.keyboard.press('ControlOrMeta+w');
   });
 
+  it('has the same parts as the row in the tree, with their counts', async () => {
+    const { page } = workbench();
+    await (await part('postsAndReplies')).filter({ hasText: '88' }).waitFor();
+    await (await part('about')).click();
+    await waitForEditor(page, /About This Account/);
+    await (await frame()).getByText(/based in/i).first().waitFor();
+    await pictureStep(page, 'profile about');
+    await page.keyboard.press('ControlOrMeta+w');
+  });
+
   it('opens JSON and saves a fixture by keyboard', async () => {
     const { page } = workbench();
     await waitForEditor(page, new RegExp(`^\\s*@${handle}`));

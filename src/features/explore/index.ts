@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import { type ReadinessByService, chooseService } from '../../core/connections/connectionSettings.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../../core/records/treeRecord.ts';
 import * as l10n from '@vscode/l10n';
 
@@ -25,6 +26,9 @@ const sections = {
 } as const;
 
 export type SectionId = keyof typeof sections;
+
+/** In the order of trees and pages. */
+export const sectionIds = Object.keys(sections) as readonly SectionId[];
 
 export interface SectionRequest {
   readonly endpoint: Endpoint;
@@ -157,11 +161,34 @@ function createSpaceSectionOffers(spaceId: string): readonly SectionOffer[] {
   ];
 }
 
+type SectionCounts = Readonly<Partial<Record<SectionId, number | undefined>>>;
+
+/** How many records sections have, if the record says so. A user's number of posts includes replies. */
+export function getSectionCounts(record: AnyRecord | TreeRecord): SectionCounts {
+  switch (record.kind) {
+    case 'user': {
+      const { posts: postsAndReplies, media, likes, followers, following } = record;
+      return { postsAndReplies, media, likes, followers, following };
+    }
+    case 'list':
+      return { followers: record.followers, members: record.members };
+    case 'community':
+      return { members: record.members, moderators: record.moderators };
+    case 'space':
+      return { participants: record.participants };
+    case 'post':
+    case 'job':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+    case 'line':
+      return {};
+  }
+}
+
 export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sections)[SectionId]['icon'] } {
   const { title, icon } = sections[id];
   return { title: title(), icon };
-}
-
-export function isSectionId(name: string): name is SectionId {
-  return Object.hasOwn(sections, name);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SectionId } from '../explore/index.ts';
 import { pageRequests, type PageResults } from '../../core/channel/pageCommands.ts';
 import type { PostAuthor, TextSegment } from '../../core/channel/post.ts';
 
@@ -27,6 +28,14 @@ export interface ProfileContent {
   readonly rules: readonly string[];
 }
 
+export interface ProfilePart {
+  readonly section: SectionId;
+  /** What it opens. */
+  readonly summary: string;
+  readonly offer: string;
+  readonly state: 'unsent' | 'stored' | 'shown';
+}
+
 /** Only `refresh` sends a request; its title shows the price. */
 const profileActions = [
   'refresh',
@@ -44,8 +53,8 @@ export type ProfileAction = (typeof profileActions)[number];
 export interface ProfileState {
   /** Null if its response is no longer in history. */
   readonly profile: ProfileContent | null;
-  /** Related records that can be opened. `section`: see `presentSection`. `offer`: the price. */
-  readonly parts: readonly { readonly section: string; readonly offer: string; readonly isStored: boolean }[];
+  /** The same as below the record's row in a tree. `offer`: the price. */
+  readonly parts: readonly ProfilePart[];
   readonly actions: readonly { readonly action: ProfileAction; readonly title: string }[];
   readonly response: string;
   readonly isLive: boolean;

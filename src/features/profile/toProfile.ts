@@ -7,6 +7,7 @@ import type {
   SpaceRecord,
   UserRecord,
 } from '../../client/records/readRecord.ts';
+import { getSectionCounts, presentSection, sectionIds } from '../explore/index.ts';
 import type { ProfileContent, ProfileFact } from './profileContract.ts';
 import { toVerifiedBadge, toTextSegments, toVisibleLine, toVisibleText, toSafeWebAddress } from '../../core/records/toPost.ts';
 
@@ -58,12 +59,7 @@ function toUserProfile(user: UserRecord): ProfileContent {
       toTimeFact(l10n.t('Joined'), 'date', user.createdAt),
     ],
     counts: [
-      toProfileCount('posts', l10n.t('Posts'), user.posts),
-      toProfileCount('followers', l10n.t('Followers'), user.followers),
-      toProfileCount('following', l10n.t('Following'), user.following),
-      toProfileCount('likes', l10n.t('Likes'), user.likes),
-      toProfileCount('media', l10n.t('Media'), user.media),
-      toProfileCount('listed', l10n.t('Listed'), user.listed),
+      ...toSectionCounts(user), toProfileCount('listed', l10n.t('Listed'), user.listed),
     ],
   });
 }
@@ -76,10 +72,7 @@ function toListProfile(list: ListRecord): ProfileContent {
     banner: list.bannerUrl,
     about: list.description,
     facts: [toPersonFact(l10n.t('Owner'), list.owner), toTimeFact(l10n.t('Created'), 'date', list.createdAt)],
-    counts: [
-      toProfileCount('members', l10n.t('Members'), list.members),
-      toProfileCount('followers', l10n.t('Followers'), list.followers),
-    ],
+    counts: toSectionCounts(list),
   });
 }
 
@@ -99,10 +92,7 @@ function toCommunityProfile(community: CommunityRecord): ProfileContent {
       toTextFact(l10n.t('Join Policy'), community.joinPolicy),
       toTimeFact(l10n.t('Created'), 'date', community.createdAt),
     ],
-    counts: [
-      toProfileCount('members', l10n.t('Members'), community.members),
-      toProfileCount('moderators', l10n.t('Moderators'), community.moderators),
-    ],
+    counts: toSectionCounts(community),
     rules: community.rules,
   });
 }
@@ -130,7 +120,7 @@ function toSpaceProfile(space: SpaceRecord): ProfileContent {
       toTimeFact(l10n.t('Ended'), 'time', space.endedAt),
     ],
     counts: [
-      toProfileCount('participants', l10n.t('Participants'), space.participants),
+      ...toSectionCounts(space),
       toProfileCount('reminders', l10n.t('Reminders'), space.reminders),
       toProfileCount('replays', l10n.t('Replays'), space.replays),
     ],
@@ -182,6 +172,10 @@ function toProfileContent(parts: ProfileParts): ProfileContent {
     counts: parts.counts.filter((count) => count !== undefined),
     rules: rules.slice(0, maxRules).map((rule) => toVisibleText(rule) ?? ''),
   };
+}
+
+function toSectionCounts(record: AnyRecord): readonly (ProfileCount | undefined)[] {
+  return sectionIds.map((id) => toProfileCount(id, presentSection(id).title, getSectionCounts(record)[id]));
 }
 
 function toProfileCount(section: string, title: string, value: number | undefined): ProfileCount | undefined {

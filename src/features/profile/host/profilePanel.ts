@@ -130,24 +130,23 @@ export class ProfileSession {
     };
   }
 
-  async #offerParts({ row }: ShownRecord): Promise<ProfileState['parts']> {
+  async #offerParts({ row, exchange }: ShownRecord): Promise<ProfileState['parts']> {
     if (row === undefined) {
       return [];
     }
     const statuses = await readServiceReadiness(this.#services, this.#connection);
-    // the page already shows the other sections
-    const offered = listRecordSections(row, statuses).filter(({ query: { shows = 'records' } }) => shows === 'records');
     const client = await this.#pinnedServices.client();
-    const parts = offered.map(({ id, query }) => {
+    const parts = listRecordSections(row, statuses).map(({ id, query }) => {
       const { endpoint, params } = query;
       return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
     });
     this.#parts = new Map(parts);
-    return parts.map(([section, { quote }]) => ({
-      section,
-      offer: formatPriceWithAge(quote, Date.now()),
-      isStored: quote?.kind === 'stored',
-    }));
+    return parts.map(([section, { endpoint, quote }]) => {
+      const { summary } = endpoint;
+      return endpoint.id === exchange.request.endpointId
+        ? { section, summary, offer: vscode.l10n.t('on this page'), state: 'shown' }
+        : { section, summary, offer: formatPriceWithAge(quote, Date.now()), state: quote?.kind === 'stored' ? 'stored' : 'unsent' };
+    });
   }
 
   async #actions(shown: ShownRecord): Promise<ProfileState['actions']> {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { presentSection, isSectionId } from '../../explore/index.ts';
+import { presentSection, type SectionId } from '../../explore/index.ts';
 import type { ProfileAction, ProfileContent, ProfileContract, ProfileFact, ProfileState } from '../profileContract.ts';
 import { renderIcon, type IconName } from '../../../page/kit/icon.ts';
 import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
@@ -95,7 +95,7 @@ export class SocialProfile extends LightDomElement {
   }
 
   #page(profile: ProfileContent, state: ProfileState): TemplateResult {
-    const shown = new Set(state.parts.map(({ section }) => section));
+    const shown = new Set<string>(state.parts.map(({ section }) => section));
     const counts = profile.counts.filter(({ section }) => !shown.has(section));
     return html`${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())}
       <div class="scroller">
@@ -219,28 +219,31 @@ export class SocialProfile extends LightDomElement {
   }
 
   #parts({ counts }: ProfileContent, { parts }: ProfileState): TemplateResult | typeof nothing {
-    const known = parts.flatMap((part) => (isSectionId(part.section) ? [{ ...part, section: part.section }] : []));
-    return known.length === 0
+    return parts.length === 0
       ? nothing
       : html`<h3>${l10n.t('Open')}</h3>
           <div class="parts">
-            ${known.map(({ section, offer, isStored }) => {
+            ${parts.map(({ section, summary, offer, state }) => {
               const count = counts.find((one) => one.section === section)?.count;
               const { title, icon: glyph } = presentSection(section);
               return html`<button
                 type="button"
                 class="part"
                 data-section=${section}
-                title=${count === undefined ? title : `${formatExactNumber(count)} ${title}`}
-                @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
+                title=${count === undefined ? summary : `${formatExactNumber(count)} ${title}. ${summary}`}
+                @click=${ignoreDoubleClick(() => (state === 'shown' ? this.#reveal(section) : this.#host.ask('openPart', { section })))}
               >
                 ${renderIcon(glyph)}
                 <span class="part-title">${title}</span>
                 ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
-                <span class="part-offer ${isStored ? 'stored' : 'quiet'}">${offer}</span>
+                <span class="part-offer ${state === 'stored' ? 'stored' : 'quiet'}">${offer}</span>
               </button>`;
             })}
           </div>`;
+  }
+
+  #reveal(section: SectionId): void {
+    this.querySelector(section === 'rules' ? '.rules' : 'header')?.scrollIntoView({ block: 'nearest' });
   }
 
   get #context(): TextRenderContext {

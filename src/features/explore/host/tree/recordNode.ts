@@ -19,7 +19,7 @@ import type { Client, Quote } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
 import type { Services } from '../../../../workbench/services.ts';
 import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
-import { presentSection, type SectionId, listRecordSections, type SectionRequest } from '../../index.ts';
+import { getSectionCounts, listRecordSections, presentSection, type SectionRequest } from '../../index.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
 import { joinParts } from '../../../../core/text/joinParts.ts';
@@ -125,7 +125,7 @@ export class RecordNode implements TreeNode {
       if (known !== undefined && (known.source.query.endpoint === query.endpoint || known.source.state.status !== 'unsent')) {
         return known;
       }
-      const count = () => countSection(this.record, id);
+      const count = () => getSectionCounts(this.record)[id];
       const options = { name: id, query, count, connection: names[query.endpoint.service], ...presentSection(id) };
       const node = new PagedNode(this.#context, this, client, options);
       this.#sections.set(id, node);
@@ -174,26 +174,6 @@ export class RecordNode implements TreeNode {
       icon: 'plug',
       command: toCommand('socialData.connection.select', title),
     });
-  }
-}
-
-/** The number of records in a section, if the record states it. */
-function countSection(record: TreeRecord, id: SectionId): number | undefined {
-  switch (record.kind) {
-    case 'user':
-      return id === 'posts' || id === 'followers' || id === 'following' || id === 'likes' || id === 'media'
-        ? record[id]
-        : undefined;
-    case 'list':
-      return id === 'members' || id === 'followers' ? record[id] : undefined;
-    case 'community':
-      return id === 'members' || id === 'moderators' ? record[id] : undefined;
-    case 'space':
-      return id === 'participants' ? record.participants : undefined;
-    case 'post':
-    case 'trend':
-    case 'line':
-      return undefined;
   }
 }
 
