@@ -8,7 +8,6 @@ import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { until } from './support/steps.ts';
 
 describe('ThreadSession', () => {
   const startSpending = useSpending();

@@ -253,7 +253,9 @@ describe('threads', () => {
     assert.match(await copied(), /which open dataset do you wish existed/);
     service.forget();
     const offered: string[] = [];
-    using _person = respondToDialogs({ pick: (items) => void offered.push(...items.map(({ description }) => description ?? '')) });
+    using _person = respondToDialogs({
+      pick: (items) => void offered.push(...items.map(({ description }) => description ?? '')),
+    });
     await run('socialData.threads.complete');
     assert.deepEqual(offered, ["@ada_writes's Thread"]);
     assert.deepEqual(service.requests, []);

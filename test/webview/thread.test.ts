@@ -212,7 +212,9 @@ describe('a thread in the secondary side bar', () => {
 
   it('loads the rest on a press, and by command without a question in the sandbox', async () => {
     const { page } = workbench();
-    const complete = frame().locator('.summary').filter({ hasNotText: /available|not loaded|Stop/ });
+    const complete = frame()
+      .locator('.summary')
+      .filter({ hasNotText: /available|not loaded|Stop/ });
     await open(landmarks.wideThreadId);
     await button('Load the Rest').click();
     await complete.filter({ hasText: /^\s*151 posts/ }).waitFor();

@@ -28,7 +28,7 @@ const sections = {
 export type SectionId = keyof typeof sections;
 
 /** In the order of trees and pages. */
-export const sectionIds = Object.keys(sections) as readonly SectionId[];
+export const sectionIds: readonly SectionId[] = Object.keys(sections).filter(isSectionId);
 
 export interface SectionRequest {
   readonly endpoint: Endpoint;
@@ -191,4 +191,8 @@ export function getSectionCounts(record: AnyRecord | TreeRecord): SectionCounts 
 export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sections)[SectionId]['icon'] } {
   const { title, icon } = sections[id];
   return { title: title(), icon };
+}
+
+function isSectionId(name: string): name is SectionId {
+  return Object.hasOwn(sections, name);
 }

@@ -58,9 +58,7 @@ function toUserProfile(user: UserRecord): ProfileContent {
       toLinkFact(l10n.t('Website'), user.website),
       toTimeFact(l10n.t('Joined'), 'date', user.createdAt),
     ],
-    counts: [
-      ...toSectionCounts(user), toProfileCount('listed', l10n.t('Listed'), user.listed),
-    ],
+    counts: [...toSectionCounts(user), toProfileCount('listed', l10n.t('Listed'), user.listed)],
   });
 }
 

@@ -79,9 +79,7 @@ async function firstPaints(page: Page): Promise<{ readonly ours: number; readonl
 async function completeThread(page: Page): Promise<void> {
   const frame = webviewPage(page);
   await frame.getByRole('button', { name: /^Load the Rest/ }).click();
-  await frame
-    .locator('.summary', { hasText: /^\s*2,?001 posts ·/ })
-    .waitFor({ timeout: 300_000 });
+  await frame.locator('.summary', { hasText: /^\s*2,?001 posts ·/ }).waitFor({ timeout: 300_000 });
 }
 
 /** Their reference is the limit itself. */

@@ -145,7 +145,12 @@ export class ProfileSession {
       const { summary } = endpoint;
       return endpoint.id === exchange.request.endpointId
         ? { section, summary, offer: vscode.l10n.t('on this page'), state: 'shown' }
-        : { section, summary, offer: formatPriceWithAge(quote, Date.now()), state: quote?.kind === 'stored' ? 'stored' : 'unsent' };
+        : {
+            section,
+            summary,
+            offer: formatPriceWithAge(quote, Date.now()),
+            state: quote?.kind === 'stored' ? 'stored' : 'unsent',
+          };
     });
   }
 

@@ -106,7 +106,11 @@ function refuseDocuments(exchanges: readonly Exchange[]): boolean {
 }
 
 /** Replaces the view's thread. */
-export async function openThread(session: ThreadSession, id: string, handle = session.snapshot.post(id)?.author.handle): Promise<void> {
+export async function openThread(
+  session: ThreadSession,
+  id: string,
+  handle = session.snapshot.post(id)?.author.handle,
+): Promise<void> {
   const { connection } = session; // the view may show a different thread by the time the price is accepted
   const accepted = await confirmThread(await session.services.client(), id, handle);
   if (accepted !== undefined) {
@@ -228,7 +232,10 @@ async function loadRest(session: ThreadSession): Promise<void> {
   }
   // named, because a tab and the side bar may show two threads
   const row = { label: formatRestTitle(offer), description: formatThreadName(session.focal?.author.handle) };
-  if (agreed === 0n || (await vscode.window.showQuickPick([row], { title: vscode.l10n.t('Load the Rest of Thread') })) !== undefined) {
+  if (
+    agreed === 0n ||
+    (await vscode.window.showQuickPick([row], { title: vscode.l10n.t('Load the Rest of Thread') })) !== undefined
+  ) {
     await session.loadRest(offer);
   }
 }

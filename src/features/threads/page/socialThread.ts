@@ -243,8 +243,7 @@ export class SocialThread extends LightDomElement {
     }
     return html`${this.#toolbar(state)} ${this.#notices(state)}
     ${state.failure === null ? nothing : renderFailure(state.failure, 'banner', (action) => this.#host.ask('recover', { action }))}
-    ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
-    ${this.#summary(state)}`;
+    ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${this.#summary(state)}`;
   }
 
   #summary(state: ThreadState): TemplateResult {

@@ -27,8 +27,8 @@ const state: ThreadState = {
   isLoading: false,
   stopping: '',
   completing: null,
-        rest: '',
-        rankings: [],
+  rest: '',
+  rankings: [],
   source: null,
 };
 
