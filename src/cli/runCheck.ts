@@ -123,7 +123,7 @@ function formatCountWithNoun(number: number, what: string): string {
 export function describeFinding(finding: FixtureFinding, folder: string, format: (typeof findingFormats)[number]): string {
   const { file, severity, kind } = finding;
   const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
-  const message = stripToSingleLine(finding.message);
+  const message = stripToSingleLine(finding.message) + (kind === 'edited' ? ' (--accept keeps the edit)' : '');
   switch (format) {
     case 'text':
       return `${stripToSingleLine(path)}: ${severity}: ${message}`;

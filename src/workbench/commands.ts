@@ -73,9 +73,9 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     document: ['save', 'savePseudonymized'],
-    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'checkSchema', 'types'],
-    nothing: ['refreshAll', 'exportMsw'],
-    rows: ['rename', 'delete'],
+    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'types'],
+    nothing: ['refreshAll', 'check', 'exportMsw'],
+    rows: ['reveal', 'rename', 'delete'],
   },
   fixtureServer: { nothing: ['start', 'stop', 'show'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, until } from './support/steps.ts';
 
-describe("a fixture's schema", () => {
+describe('a fixture', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixture-shapes');
   let response: string;
@@ -21,7 +21,11 @@ describe("a fixture's schema", () => {
   });
 
   /** Saves a fixture of the user in the workspace, dated long ago, and shows its body. */
-  async function openFixture(name: string, body: string, format = 'simple', kind = 'response'): Promise<vscode.TextDocument> {
+  async function openFixture(
+    name: string,
+    body: string,
+    { format = 'simple', kind = 'response' } = {},
+  ): Promise<vscode.TextDocument> {
     const write = async (file: string, text: string) =>
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), file), new TextEncoder().encode(text));
     const sidecar = {
@@ -46,61 +50,55 @@ describe("a fixture's schema", () => {
     return document;
   }
 
-  const report = () => {
-    const document = vscode.window.activeTextEditor?.document;
-    return document?.isUntitled === true ? document : assert.fail('no report is open');
-  };
-
-  it('is compared with the schema in a report', async () => {
-    await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
-    using person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.shown.join(), /^broken: 3 schema changes\.$/);
-    assert.match(report().fileName, /broken Schema\.md$/);
-    assert.match(
-      report().getText(),
-      /^# .*broken Schema[^]*\| data\.name \| was string, is now null \|\n.*new field \|\n.*removed field \|$/m,
-    );
-  });
-
-  it('is compared with the newer response in history, without a request', async () => {
-    await openFixture('older', response.replace(/"verified": (true|false)/, '"verified": "yes"'));
-    using person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
-    assert.match(person.shown.join(), /^older: 1 schema change\. Values aren't compared\.$/);
-  });
-
-  it("opens a diff of the values if the schema hasn't changed", async () => {
-    const document = await openFixture('earlier', response.replace(/"followers": \d+/, '"followers": 1'));
-    using person = respondToDialogs({ button: (_, [first]) => first });
-    await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.shown.join(), /^earlier: 0 schema changes\. Values aren't compared\.$/);
-    await until(
-      'the values are side by side',
-      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
-    );
+  const compared = () => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    assert.ok(input instanceof vscode.TabInputTextDiff);
-    assert.equal(input.original.toString(), document.uri.toString());
-    const newer = (await vscode.workspace.openTextDocument(input.modified)).getText();
-    const [fixtureLines, newerLines] = [document.getText().split('\n'), newer.trimEnd().split('\n')];
+    return input instanceof vscode.TabInputTextDiff ? input : undefined;
+  };
+  const linesOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText().split('\n');
+
+  it('is compared with the newest response in the diff editor, without a request, and formatted alike', async () => {
+    await openFixture('earlier', JSON.stringify(JSON.parse(response.replace(/"followers": \d+/, '"followers": 1'))));
+    using person = respondToDialogs({});
+    await vscode.commands.executeCommand('socialData.fixtures.compare');
+    const input = await until('the diff is open', compared);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'earlier: fixture ↔ newest response');
+    const [fixtureLines, newerLines] = [await linesOf(input.original), await linesOf(input.modified)];
     assert.equal(fixtureLines.length, newerLines.length);
     assert.deepEqual(
       fixtureLines.filter((line, at) => line !== newerLines[at]).map((line) => line.trim()),
       ['"followers": 1,'],
     );
+    for (const uri of [input.original, input.modified]) {
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.deepEqual([document.languageId, document.isDirty, document.isUntitled], ['json', false, false]);
+    }
+    assert.deepEqual(person.shown, []);
   });
 
-  it("reports that history doesn't have a newer response, and that the raw format doesn't have a schema", async () => {
-    await openFixture('raw', response, 'raw');
+  it('is requested for the comparison if history has no newer response, at once where that is free', async () => {
+    await openFixture('raw', '{}', { format: 'raw' });
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(
-      person.shown.join('\n'),
-      /^No newer response for raw in history\. Refresh it to see what changed\.\nThere is no schema for raw:/,
-    );
+    const { original } = await until('the diff is open', compared);
+    assert.deepEqual([await linesOf(original), person.shown], [['{}'], []]);
+  });
+
+  it('is checked against the schema of its endpoint, where the body differs, until it is mended', async () => {
+    await openFixture('sound', response);
+    const broken = await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
+    using person = respondToDialogs({});
+    await vscode.commands.executeCommand('socialData.fixtures.check');
+    const findings = () =>
+      vscode.languages
+        .getDiagnostics(broken.uri)
+        .filter(({ source, code }) => source === 'Social Data' && code === 'shape')
+        .map(({ message, range }) => `${message} | ${broken.getText(range)}`);
+    assert.deepEqual(findings().length, 2, findings().join('\n'));
+    assert.match(findings()[0] ?? '', /^data\.name: expected string, received null \| null$/);
+    assert.match(findings()[1] ?? '', /^data\.protected: expected boolean, received undefined \| \{[^]*"private"/);
+    assert.match(person.shown.join(), /^Fixtures checked: \d+\. Problems: \d+\.$/);
+    await vscode.workspace.fs.writeFile(broken.uri, new TextEncoder().encode(response));
+    await until('the problems are gone', () => (findings().length === 0 ? true : undefined));
   });
 
   it("is shown as the types of all of its endpoint's fixtures", async () => {
@@ -108,15 +106,16 @@ describe("a fixture's schema", () => {
     await openFixture('other', response.replace('"protected"', '"private"'));
     using _person = respondToDialogs({ pick: ([first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.types');
-    const text = report().getText();
-    assert.match(report().fileName, /UserByUsername\.ts$/);
+    const types = vscode.window.activeTextEditor?.document ?? assert.fail('no types are open');
+    const text = types.getText();
+    assert.match(types.fileName, /UserByUsername\.ts$/);
     assert.match(text, /export interface UserByUsername \{\n {2}data: User;\n\}/);
     assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
   });
 
   it('is exported together with all others as MSW handlers that read its file', async () => {
     await openFixture('one', response);
-    await openFixture('part', response, 'simple', 'records');
+    await openFixture('part', response, { kind: 'records' });
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
     using person = respondToDialogs({ file, pick: (items) => items.at(-1) });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');

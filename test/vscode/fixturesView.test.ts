@@ -115,7 +115,7 @@ describe('the Fixtures view', () => {
     const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'handlers.ts');
     using person = respondToDialogs({ file, pick: (items) => items[0] });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
-    await vscode.commands.executeCommand('socialData.fixtures.checkSchema', uriOf('ada.json'));
+    await vscode.commands.executeCommand('socialData.fixtures.compare', uriOf('ada.json'));
     const handlers = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
     assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(

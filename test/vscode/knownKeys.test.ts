@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/features/fixtures/host/exportFixtures.ts';
-import { checkAgainstSchema } from '../../src/features/fixtures/host/compareFixture.ts';
 import { showTypes } from '../../src/features/fixtures/host/fixtureActions.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';
 import { saveRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
@@ -77,20 +76,12 @@ describe("a file that contains one of this machine's API keys", () => {
       ),
     );
 
-  const writeUntitled = async () => {
-    const shown = vscode.window.activeTextEditor?.document;
-    await vscode.workspace.fs.writeFile(file(), Buffer.from(shown?.isUntitled === true ? shown.getText() : ''));
-  };
-
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
     'MSW handlers': exportMsw,
     types: async (services) => {
       await showTypes(services, [(await fixture()).sidecarUri]);
-      await writeUntitled();
-    },
-    'schema change report': async (services) => {
-      await checkAgainstSchema(services, [(await fixture()).sidecarUri]);
-      await writeUntitled();
+      const shown = vscode.window.activeTextEditor?.document;
+      await vscode.workspace.fs.writeFile(file(), Buffer.from(shown?.isUntitled === true ? shown.getText() : ''));
     },
     'Markdown thread': async (services) => await actOnThread(services, session, 'saveMarkdown'),
     ...Object.fromEntries(

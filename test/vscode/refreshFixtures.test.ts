@@ -6,6 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
+import { compareWithNewestResponse } from '../../src/features/fixtures/host/compareFixture.ts';
 import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
@@ -169,6 +170,29 @@ describe('refreshing fixtures over a paid service', () => {
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh Remaining…']);
+  });
+
+  it('is offered by Compare at the price of one request, which changes no file', async () => {
+    const uri = await saved('ada', [older(await askUser('bob_reads'))]);
+    const [before, asked] = [await files(), await spending.requests()];
+    const offers: string[] = [];
+    const pressed = Promise.withResolvers<string | undefined>();
+    using person = respondToDialogs({
+      button: async (_, buttons) => {
+        offers.push(...buttons);
+        return await pressed.promise;
+      },
+    });
+    await compareWithNewestResponse(spending.services, [uri]);
+    assert.deepEqual(person.shown, ['No newer response for ada in history.']);
+    assert.deepEqual([offers, await callsSince(asked)], [['Request (≈$0.0002)'], []]);
+    pressed.resolve('Request (≈$0.0002)');
+    await until('the diff is open', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff || undefined;
+    });
+    assert.equal((await callsSince(asked)).length, 1);
+    assert.deepEqual(await files(), before);
   });
 
   it('shows a diff, and still offers Undo', async () => {

@@ -62,7 +62,7 @@ export function sliceJsonAtPaths(text: string, paths: readonly JsonPath[]): read
   return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyJsonRange(text, range)));
 }
 
-function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
+export function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
   const root = createPathNode(undefined);
   const nodes = paths.map((path) => path.reduce(getOrCreateChildNode, root));
   fillNodeRanges(text, root);

@@ -61,6 +61,7 @@ export type RowContextFlag =
   | 'named' // has a handle
   | 'requested' // was loaded, so it can be refreshed
   | 'loaded' // has pages
+  | 'refreshable' // a fixture that can be requested again
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped
   | 'keepable' // a response that can be pinned

@@ -12,6 +12,7 @@ import {
   loadStoredExchange,
 } from '../../../workbench/exchangeDocuments.ts';
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
+import { readFixtureWords } from '../../fixtures/host/index.ts';
 import { canReadRecordsLocally } from './responseActions.ts';
 import { detectJsonFileActions, getAvailableResponseActions, jsonScanLimits } from '../availableActions.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
@@ -76,7 +77,8 @@ export async function provideExchangeLenses(
 export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {
-    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, jsonScanLimits.lines, 0)));
+    const actions = detectJsonFileActions(document.getText(new vscode.Range(0, 0, jsonScanLimits.lines, 0)));
+    return [...actions, ...(await readFixtureWords(uri))];
   }
   const exchange = await loadStoredExchange(services, uri.query);
   const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
