@@ -15,14 +15,17 @@ export interface Settings {
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
   'fixtures.folder': string;
+  'fixtures.body': 'formatted' | 'original';
+  'fixtures.warnDays': number;
   'media.load': 'always' | 'ask' | 'never';
+  links: 'off' | 'links' | 'hovers' | 'handles';
   'diagnostics.ids': 'fixtures' | 'all' | 'off';
 }
 
 type SettingName = keyof Settings;
 
 /** These settings could send a key elsewhere or spend money, so workspace values are ignored. */
-type UserOnlySetting = Exclude<SettingName, 'fixtures.folder' | 'diagnostics.ids'>;
+type UserOnlySetting = Exclude<SettingName, `fixtures.${string}` | 'diagnostics.ids'>;
 
 /** Values since a setting last changed, because `inspect` merges all languages' settings and is slow. */
 let userSettingCache: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
@@ -43,6 +46,11 @@ export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   scope?: vscode.ConfigurationScope,
 ): Settings[S] | undefined {
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
+}
+
+/** The age in days from which fixtures are stale. 0: never. */
+export function readWarnDays(): number {
+  return readSetting('fixtures.warnDays') ?? 0;
 }
 
 /** The path segments below the workspace folder. */

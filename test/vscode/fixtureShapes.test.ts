@@ -85,7 +85,10 @@ describe('a fixture', () => {
 
   it('is checked against the schema of its endpoint, where the body differs, until it is mended', async () => {
     await openFixture('sound', response);
-    const broken = await openFixture('broken', response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
+    const broken = await openFixture(
+      'broken',
+      response.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'),
+    );
     using person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.check');
     const findings = () =>

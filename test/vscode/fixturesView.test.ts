@@ -165,6 +165,12 @@ describe('the Fixtures view', () => {
     assert.match(shown['sound'] ?? '', /^\d+ B$/);
     const tooltip = (await followed.rows()).find((row) => rowWords(row).startsWith('old'))?.toItem().tooltip;
     assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: saved more than 90 days ago\. Refresh it\.$/);
+    const undo = await setSettings({ 'fixtures.warnDays': 0 });
+    try {
+      assert.match((await words())['old'] ?? '', /^\d+ B$/);
+    } finally {
+      await undo();
+    }
   });
 
   it('marks an edited fixture without rereading others', async () => {

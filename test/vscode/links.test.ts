@@ -42,6 +42,24 @@ describe('hovers over links and ids', () => {
     assert.equal(await hoverAt('by @ada_writes', 6), '');
   });
 
+  it('are shown for handles in text, or not at all, as the setting says', async () => {
+    const permalink = 'https://x.com/ada_writes';
+    for (const [links, onHandle, onLink, linked] of [
+      ['handles', /lookUp/, /lookUp/, 1],
+      ['links', /^$/, /^$/, 1],
+      ['off', /^$/, /^$/, 0],
+    ] as const) {
+      const undo = await setSettings({ links });
+      try {
+        assert.match(await hoverAt('by @ada_writes', 6), onHandle, links);
+        assert.match(await hoverAt(permalink, 12), onLink, links);
+        assert.equal((await linksOf((await openText(permalink)).document.uri)).length, linked, links);
+      } finally {
+        await undo();
+      }
+    }
+  });
+
   it('show the stored record as plain text', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { closeEditors, openResponse, until } from './support/steps.ts';
+import { closeEditors } from './support/steps.ts';
 
 /** Records temporary status bar messages until disposed. */
 function watchingStatusBar(): Disposable & { readonly texts: readonly string[] } {
@@ -29,7 +29,6 @@ describe("a fixture's test snippet", () => {
     using _person = respondToDialogs({});
     await vscode.commands.executeCommand('socialData.fixtures.save');
     await closeEditors();
-    await write(at('package.json'), '{"type":"module","scripts":{"test":"vitest run"}}');
   });
 
   after(async () => {
@@ -44,23 +43,6 @@ describe("a fixture's test snippet", () => {
     const document = await vscode.workspace.openTextDocument(at('fixtures', 'userByUsername', 'ada_writes.json'));
     await vscode.window.showTextDocument(document, column);
   };
-
-  it('is inserted into the open test file after a save, with a relative path, for the runner in package.json', async () => {
-    await write(at('test', 'user.test.ts'), `import { expect, test } from 'vitest';\n\n\n`);
-    const document = await vscode.workspace.openTextDocument(at('test', 'user.test.ts'));
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
-    const response = await openResponse();
-    const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
-    editor.selection = new vscode.Selection(2, 0, 2, 0);
-    await vscode.window.showTextDocument(response, vscode.ViewColumn.Two);
-    using _person = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Insert Test') });
-    await vscode.commands.executeCommand('socialData.fixtures.save');
-    const text = await until('the test is inserted', () => (document.isDirty ? document.getText() : undefined));
-    assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
-    assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
-    assert.ok(text.indexOf(`from 'social-data-explorer/testing'`) < text.indexOf('test('), text);
-    await document.save();
-  });
 
   it('is copied with a path from the open folder if no test file is open, and prompts once for the runner', async () => {
     await openFixture(vscode.ViewColumn.One);
@@ -101,5 +83,55 @@ describe("a fixture's test snippet", () => {
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(await vscode.env.clipboard.readText(), /loadFixture\('snippets\/fixtures\/userByUsername\/ada_writes'/);
     assert.deepEqual(said.texts, ['Copied with paths relative to snippets/test/.', 'Copied with paths relative to ./.']);
+  });
+});
+
+describe('a test of a new fixture', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'first-test', ...segments);
+  const { fs } = vscode.workspace;
+
+  afterEach(async () => {
+    await closeEditors();
+    await fs.delete(at(), { recursive: true, useTrash: false });
+  });
+
+  /** @returns the exit code of the test's run, and the test file in the active editor */
+  const saveAndRunTest = async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'first-test/fixtures', vscode.ConfigurationTarget.Workspace);
+    const ended = Promise.withResolvers<number | undefined>();
+    const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+      if (execution.task.source === 'Social Data') ended.resolve(exitCode);
+    });
+    try {
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
+      using person = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Insert and Run Test') });
+      await vscode.commands.executeCommand('socialData.fixtures.save');
+      assert.match(person.shown.join(), /^Saved first-test\/fixtures\/userByUsername\/ada_writes\.json\./);
+      return { exitCode: await ended.promise, document: vscode.window.activeTextEditor?.document ?? assert.fail() };
+    } finally {
+      listening.dispose();
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  };
+
+  it('is inserted beside the fixture and passes in node:test, with an empty package.json', async () => {
+    await fs.writeFile(at('package.json'), Buffer.from('{}'));
+    const { exitCode, document } = await saveAndRunTest();
+    assert.equal(exitCode, 0);
+    assert.equal(document.uri.path, at('fixtures', 'userByUsername', 'ada_writes.test.mjs').path);
+    assert.match(document.getText(), /readFile\(import\.meta\.dirname \+ '\/ada_writes\.json', 'utf8'\)/);
+    assert.match(document.getText(), /assert\.deepEqual\(Object\.keys\(body\), \['status', [^\]]*'data'[^\]]*\]\)/);
+  });
+
+  it('is inserted into the tests folder, and fails if a project of CommonJS modules has no such runner', async () => {
+    await fs.writeFile(at('package.json'), Buffer.from('{"devDependencies":{"jest":"30"}}'));
+    await fs.createDirectory(at('tests'));
+    const { exitCode, document } = await saveAndRunTest();
+    assert.notEqual(exitCode, 0);
+    assert.equal(document.uri.path, at('tests', 'userByUsername-ada_writes.test.js').path);
+    assert.match(document.getText(), /^const \{ readFile \} = require\('node:fs\/promises'\);/);
+    assert.match(document.getText(), /__dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes\.json'/);
   });
 });

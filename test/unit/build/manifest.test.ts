@@ -23,9 +23,10 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly Titled[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-    readonly configuration: {
-      readonly properties: Readonly<Record<string, { readonly order: number; readonly default?: unknown }>>;
-    };
+    readonly configuration: readonly {
+      readonly order: number;
+      readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    }[];
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -183,6 +184,19 @@ describe('the manifest', () => {
     );
     const views = Object.values(contributes.views).flatMap((ofContainer) => ofContainer.map(({ id }) => id));
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
+  });
+
+  it('has at most 15 settings in four groups, each with a default and a text', () => {
+    const groups = contributes.configuration;
+    assert.deepEqual(
+      groups.map(({ order }) => order),
+      [0, 1, 2, 3],
+    );
+    const settings = groups.flatMap(({ properties }) => Object.entries(properties));
+    assert.ok(settings.length <= 15, `${settings.length}`);
+    for (const [name, { default: value, scope, description, markdownDescription }] of settings) {
+      assert.ok(value !== undefined && (description ?? markdownDescription) !== undefined && scope !== undefined, name);
+    }
   });
 
   it('requires the API types’ VS Code version', () => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { findPermalinks, findReferences, findReferenceAt } from '../findLinks.ts';
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
+import { readUserOnlySetting } from '../../../workbench/settings.ts';
 
 /** How much of a document is scanned for links: VS Code repeats the scan after each change. */
 const maxLines = 50_000;
@@ -11,10 +12,12 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
       provideHover: async (document, position, gone) => {
+        const marked = readUserOnlySetting('links');
         const line = document.lineAt(position.line).text;
         // outside of responses, `@name` is rarely a handle
-        const found = findReferenceAt(line, position.character, { handles: document.uri.scheme === exchangeScheme });
-        if (found === undefined) {
+        const handles = marked === 'handles' || document.uri.scheme === exchangeScheme;
+        const found = findReferenceAt(line, position.character, { handles });
+        if (found === undefined || marked === 'off' || marked === 'links') {
           return undefined;
         }
         const { createHoverText } = await import('./hover.ts');
@@ -36,7 +39,7 @@ export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vs
   return {
     provideTerminalLinks: ({ line }) =>
       findReferences(line, { handles: false })
-        .filter(({ reading }) => reading.kind !== 'id')
+        .filter(({ reading }) => reading.kind !== 'id' && readUserOnlySetting('links') !== 'off')
         .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
     handleTerminalLink: async ({ text }) => await open.lookUp(text),
   };
@@ -50,7 +53,7 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
       const permalinks = findPermalinks(text);
       // don't load the module for documents without links
       const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
-      if (permalinks.length === 0 && !mayHaveIds) {
+      if ((permalinks.length === 0 && !mayHaveIds) || readUserOnlySetting('links') === 'off') {
         return [];
       }
       const { createLookUpLinks } = await import('./documentLinks.ts');
