@@ -44,24 +44,14 @@ describe("a fixture's test snippet", () => {
     await vscode.window.showTextDocument(document, column);
   };
 
-  it('is copied with a path from the open folder if no test file is open, and prompts once for the runner', async () => {
+  it('is copied for the runner of package.json, with a path from the open folder if no test file is open', async () => {
     await openFixture(vscode.ViewColumn.One);
-    let asked = 0;
-    using _person = respondToDialogs({
-      pick: (items) => {
-        const mocha = items.find(({ label }) => label === 'Mocha');
-        asked += mocha === undefined ? 0 : 1;
-        return mocha ?? items[1];
-      },
-    });
-    for (let times = 0; times < 2; times += 1) {
-      await vscode.env.clipboard.writeText('');
-      await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet');
-      const text = await vscode.env.clipboard.readText();
-      assert.match(text, /describe\('fixtures'/);
-      assert.match(text, /startReplay\(\{ fixtures: 'snippets\/fixtures', mode: 'strict' \}\)/);
-    }
-    assert.equal(asked, 1);
+    using person = respondToDialogs({ pick: (items) => items[1] });
+    await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet');
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /from 'node:test'/);
+    assert.match(text, /startReplay\(\{ fixtures: 'snippets\/fixtures', mode: 'strict' \}\)/);
+    assert.deepEqual(person.shown, []);
   });
 
   it('is copied with a path from the open test file, and names the folder', async () => {
@@ -77,11 +67,11 @@ describe("a fixture's test snippet", () => {
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(
       await vscode.env.clipboard.readText(),
-      /import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes'/,
+      /readFile\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes\.json', 'utf8'\)/,
     );
     await closeEditors();
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
-    assert.match(await vscode.env.clipboard.readText(), /loadFixture\('snippets\/fixtures\/userByUsername\/ada_writes'/);
+    assert.match(await vscode.env.clipboard.readText(), /readFile\('snippets\/fixtures\/userByUsername\/ada_writes\.json'/);
     assert.deepEqual(said.texts, ['Copied with paths relative to snippets/test/.', 'Copied with paths relative to ./.']);
   });
 });

@@ -169,7 +169,7 @@ describe('the npm package', () => {
         const folder = isKnown ? '../fixtures' : 'fixtures';
         const write = async (name: string, runner: TestRunner, isTypeScript: boolean): Promise<void> => {
           const file = { isTypeScript, isModule: true, isKnown };
-          const fixture = { sidecar, path: `${folder}/userByUsername/ada_writes` };
+          const fixture = { sidecar, path: `${folder}/userByUsername/ada_writes`, fields: ['status', 'data'] };
           const text = printSnippet(createTestSnippet([fixture], { kind, runner, file, folder }));
           await writeFile(join(project, 'test', `${kind}-${isKnown ? 'known' : 'unknown'}.${name}`), text);
         };
