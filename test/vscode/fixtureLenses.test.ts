@@ -68,10 +68,10 @@ describe("a fixture's code lenses", () => {
 
   it('act on their own file, regardless of the active editor', async () => {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(thread()));
-    const refresh = (await lensesOf(user())).find(({ command }) => command?.title.startsWith('Refresh') === true)?.command;
-    assert.ok(refresh);
+    const compare = (await lensesOf(user())).find(({ command }) => command?.title.startsWith('Compare') === true)?.command;
+    assert.ok(compare);
     using person = respondToDialogs({});
-    await vscode.commands.executeCommand(refresh.command, ...((refresh.arguments ?? []) as unknown[]));
-    assert.match(person.shown.join(), /^Refresh .*userByUsername\/ada_writes\?$/);
+    await vscode.commands.executeCommand(compare.command, ...((compare.arguments ?? []) as unknown[]));
+    assert.match(person.shown.join(), /^ada_writes is already up to date\.$/);
   });
 });

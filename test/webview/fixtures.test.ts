@@ -49,6 +49,7 @@ describe('fixtures in the workbench', () => {
   const workbench = useWorkbench({
     name: 'fixtures',
     viewport: wide,
+    settings: { 'terminal.integrated.gpuAcceleration': 'off' }, // so the terminal's text can be read
     prepare: async (workspace) => {
       await putFixture(workspace, 'sound', {});
       await putFixture(workspace, 'old', { savedOn: '2026-01-02' });
