@@ -6,10 +6,10 @@ import { register as registerActivity, setBudget, startNewHistory } from './feat
 import { Spend } from './workbench/services/spend.ts';
 import { Connections, type SandboxAddressesAndKey } from './workbench/services/connections.ts';
 import { register as registerAgents } from './features/agents/host/index.ts';
-import { register as registerConnection, selectConnection, setKey } from './features/connections/host/index.ts';
+import { manageConnections, register as registerConnection, selectConnection } from './features/connections/host/index.ts';
 import { register as registerExplore } from './features/explore/host/index.ts';
 import { Keys } from './workbench/services/keys.ts';
-import { restoreWalkthroughSteps } from './workbench/walkthroughSteps.ts';
+import { registerWalkthrough } from './workbench/walkthroughSteps.ts';
 import {
   readFixtureResponseById,
   register as registerFixtures,
@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     search: async (text, connection) => await results.openSearch(text, connection),
     pinUser: async (handle, connection) => await explore.pinUser(handle, connection),
     copyRequest: async (exchange) => await copyRequest(services, exchange),
-    setKey: async (connection, only) => await setKey(services, connection, only),
+    manageConnections: async (connection, step) => await manageConnections(services, connection, step),
     selectConnection: async () => await selectConnection(services),
     setBudget: async () => await setBudget(services),
     startNewHistory: async () => await startNewHistory(services),
@@ -101,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
     explore,
     threads,
     registerAgents(services),
-    restoreWalkthroughSteps(services),
+    registerWalkthrough(services),
   );
 }
 

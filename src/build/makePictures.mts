@@ -143,9 +143,9 @@ async function takeThreadPictures(page: Page, take: TakePicture): Promise<void> 
   await take('walkthrough', 'thread', sideBar, 262);
 }
 
-async function takeSelectConnectionPicture(page: Page, take: TakePicture): Promise<void> {
-  await runCommand(page, 'Social Data: Select Connection…');
-  await waitForInputTitle(page, 'Select Connection');
+async function takeManageConnectionsPicture(page: Page, take: TakePicture): Promise<void> {
+  await runCommand(page, 'Social Data: Manage Connections…');
+  await waitForInputTitle(page, 'Manage Connections');
   await take('walkthrough', 'key', locateQuickPick(page));
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
@@ -172,7 +172,7 @@ async function makePictures(): Promise<number> {
       takeFixturePicture,
       takeSearchPictures,
       takeThreadPictures,
-      takeSelectConnectionPicture,
+      takeManageConnectionsPicture,
     ])
       await step(page, take);
   }

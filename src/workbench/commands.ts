@@ -3,6 +3,7 @@ import type { ResponseFormat } from '../client/endpoint.ts';
 import type { ResponseReuse } from '../client/policies/send.ts';
 import { postActions, resultsCommands, threadActions, threadViewCommands } from '../core/channel/pageCommands.ts';
 import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
+import type { ConnectionStep } from './open.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 export interface ResultsMenuContext {
@@ -15,10 +16,8 @@ interface ArgumentsByTarget {
   readonly text: [text?: string];
   /** @param reuse `only`: it was offered for free. @param connection default: the selected ones */
   readonly lookUp: [text?: string, reuse?: Extract<ResponseReuse, string>, connection?: string];
-  /** @param connection the connection whose key is set or removed; prompts for one if none has that name */
-  readonly key: [connection?: string];
-  /** @param only replaces the key, but not the address */
-  readonly newKey: [connection?: string, only?: 'key'];
+  /** @param connection default: prompts for one. @param step the only thing to ask for */
+  readonly connection: [connection?: string, step?: ConnectionStep];
   readonly document: [document?: vscode.Uri];
   /** Set by a tab's menu; the view's menu doesn't pass a URI. */
   readonly threadTab: [tab?: vscode.Uri];
@@ -79,7 +78,8 @@ export const commands = {
   },
   fixtureServer: { nothing: ['start', 'stop', 'show'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
-  connection: { newKey: ['setKey'], key: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
+  connections: { connection: ['manage'], nothing: ['select'] },
+  walkthrough: { nothing: ['open'] },
   activity: {
     rows: [
       'open',

@@ -17,6 +17,8 @@ export interface OpenThreadOptions {
   readonly connection?: string | undefined;
 }
 
+export type ConnectionStep = 'key' | 'address';
+
 /** How features open each other's views. `connection` defaults to the selected ones. Sends requests only if a comment says so. */
 export interface Open {
   /** Prefilled; a row must still be chosen, unless the text is a handle or a link whose lookup is free. */
@@ -37,8 +39,8 @@ export interface Open {
   readonly pinUser: (handle: string, connection?: string) => Promise<void>;
   /** Prompts for the language. */
   readonly copyRequest: (exchange: Exchange) => Promise<void>;
-  /** @param only replaces the key, but not the address */
-  readonly setKey: (connection?: string, only?: 'key') => Promise<void>;
+  /** @param step the only thing to ask for */
+  readonly manageConnections: (connection?: string, step?: ConnectionStep) => Promise<void>;
   readonly selectConnection: () => Promise<void>;
   readonly setBudget: () => Promise<void>;
   readonly startNewHistory: () => Promise<void>;

@@ -125,8 +125,8 @@ export async function showErrorNotification(
     return;
   }
   await runErrorAction(action, error, { services, connection: before?.name, retry });
-  const isKeySet = action === 'setKey' || action === 'replaceKey';
-  if (isKeySet && !isSameConnection(before, await getConnection(services, endpoint))) {
+  const isConnectionEdited = action === 'setKey' || action === 'editAddress';
+  if (isConnectionEdited && !isSameConnection(before, await getConnection(services, endpoint))) {
     await offerRetry(services, endpoint, retry);
   }
 }
@@ -155,9 +155,9 @@ export async function runErrorAction(
     case 'showResponse':
       return exchange === undefined ? undefined : await showExchange(services, exchange);
     case 'setKey':
-      return await services.open.setKey(connection);
-    case 'replaceKey':
-      return await services.open.setKey(connection, 'key');
+      return await services.open.manageConnections(connection, 'key');
+    case 'editAddress':
+      return await services.open.manageConnections(connection, 'address');
     case 'selectConnection':
       return await services.open.selectConnection();
     case 'setBudget':
@@ -174,11 +174,11 @@ export function toErrorCommand(
 ): vscode.Command {
   switch (action) {
     case 'setKey':
-      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set API Key…'), connection);
-    case 'replaceKey':
-      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set Different API Key…'), connection, 'key');
+      return toCommand('socialData.connections.manage', vscode.l10n.t('Set API Key…'), connection, 'key');
+    case 'editAddress':
+      return toCommand('socialData.connections.manage', vscode.l10n.t('Edit Address…'), connection, 'address');
     case 'selectConnection':
-      return toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…'));
+      return toCommand('socialData.connections.select', vscode.l10n.t('Select Connection…'));
     case 'setBudget':
       return toCommand('socialData.spending.setBudget', vscode.l10n.t('Set Budget…'));
     case 'showLog':

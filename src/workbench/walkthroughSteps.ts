@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerTypedCommand } from './commands.ts';
 import type { Services } from './services.ts';
 
 export type WalkthroughStep = 'lookUp' | 'thread' | 'search' | 'fixture' | 'key';
@@ -17,10 +18,10 @@ export function completeWalkthroughStep(step: WalkthroughStep): void {
 }
 
 /**
- * Marks the completed steps again. VS Code checks a step when its context key becomes true, but only after the walkthrough was
+ * Marks the completed steps again, and opens the walkthrough on command. VS Code checks a step when its context key becomes true, but only after the walkthrough was
  * first opened. So each key is set only briefly, and again whenever the walkthrough opens.
  */
-export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
+export function registerWalkthrough({ context: { extension, globalState } }: Pick<Services, 'context'>): vscode.Disposable {
   globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => doneSteps.add(step));
   saveDoneSteps = (steps) => void globalState.update(stateKey, steps);
   const signalAll = (tabs: readonly vscode.Tab[]) => {
@@ -30,7 +31,12 @@ export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Servi
     }
   };
   signalAll(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
-  return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => signalAll([...opened, ...changed]));
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => signalAll([...opened, ...changed])),
+    registerTypedCommand('socialData.walkthrough.open', async () => {
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.id}#firstSteps`, false);
+    }),
+  );
 }
 
 function signalStepToVsCode(step: WalkthroughStep): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { createChosenTransport } from '../../src/workbench/services/connectedClient.ts';
 import { startProxyServer } from '../support/proxyServer.ts';
+import { openReport } from './support/connections.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAccepting, setSettings } from './support/steps.ts';
 import { maxWaitMs } from '../support/limits.ts';
@@ -20,13 +20,12 @@ describe('the direct transport', () => {
     await closeEditors();
   });
 
-  it('sends requests, and Diagnose Connection names it', async () => {
+  it('sends requests, and the report names it', async () => {
     await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.equal(service.requests.length, 1);
     assert.equal(service.requests[0]?.headers['accept-language'], undefined, 'the editor’s fetch sends one');
-    await vscode.commands.executeCommand('socialData.connection.diagnose');
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = (await openReport('primary')).getText();
     assert.match(text, /Transport: direct/);
     assert.match(text, /The server is reachable: status \d+ in \d+ ms/);
   });

@@ -32,8 +32,7 @@ describe('a command with arguments from an agent', () => {
   const service = useCountedService({ hasKey: true });
   /** Don't send requests, but change or delete what other suites use: keys, pins, files, history. */
   const left = new Set([
-    ...['connection.removeKey', 'connection.diagnose', 'history.clear', 'results.pin'],
-    'sandbox.writeEnv',
+    ...['history.clear', 'results.pin', 'sandbox.writeEnv'],
     ...['fixtures.save', 'fixtures.savePseudonymized', 'results.saveAsFixture', 'results.savePseudonymized'],
   ]);
   let response: vscode.Uri;

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Service } from '../../src/client/endpoint.ts';
+import { readConnectionSettings } from '../../src/core/connections/connectionSettings.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { Connections } from '../../src/workbench/services/connections.ts';
 import { Keys } from '../../src/workbench/services/keys.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 import { startMockService } from '../support/countingProxy.ts';
+import { removeConnection } from './support/connections.ts';
 import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, paid, runAccepting, setSettings } from './support/steps.ts';
@@ -45,7 +48,7 @@ describe('Select Connection', () => {
         },
         button: (_message, buttons) => buttons[0],
       });
-      await vscode.commands.executeCommand('socialData.connection.select');
+      await vscode.commands.executeCommand('socialData.connections.select');
       return person.shown.join();
     };
     try {
@@ -57,7 +60,7 @@ describe('Select Connection', () => {
       assert.doesNotMatch(await select('Staging'), /Set API Key/, 'the key is there already');
       await select('Sandbox');
       assert.deepEqual(setting('connection'), { gateway: 'Gate' });
-      await select('Remove Connection…', 'Gate');
+      await removeConnection('Gate');
       assert.deepEqual([setting('connection'), Object.keys(setting('connections') ?? {})], [{}, ['Staging', 'Market']]);
       await setSettings({ connections: { Gate: of('gateway') } });
       assert.match(await select('Gate'), /Set API Key: Gate/, 'the key went with the connection');
@@ -65,31 +68,90 @@ describe('Select Connection', () => {
     } finally {
       await setSettings({ connections: { Staging: of('primary'), Market: of('primary'), Gate: of('gateway') } });
       for (const name of ['Staging', 'Market', 'Gate']) {
-        await select('Remove Connection…', name);
+        await removeConnection(name);
       }
-      await setSettings({ connection: undefined });
       await restore();
       await service.close();
     }
   });
+});
 
-  for (const left of ['the address', 'the name', 'the key']) {
-    it(`doesn't create a connection if canceled at ${left}`, async () => {
-      const boxes: string[] = [];
-      const titles = ['URL: Primary API', 'New Connection', 'Set API Key: api.example.test'];
-      const end = ['the address', 'the name', 'the key'].indexOf(left);
-      using _person = respondToDialogs({
-        input: ({ title = '', value }) => {
-          boxes.push(title);
-          return boxes.length > end ? undefined : value === '' ? 'https://api.example.test' : value;
-        },
-        pick: (items) => items.find(({ label }) => label.endsWith('New Connection…')) ?? items[0],
-      });
-      await vscode.commands.executeCommand('socialData.connection.select');
-      assert.deepEqual(boxes, titles.slice(0, end + 1));
-      assert.deepEqual([setting('connections'), setting('connection')], [{}, {}]);
+describe('Manage Connections', () => {
+  const service = useCountedService({ hasKey: false });
+  /** Picks rows whose labels start with these, after the icon; types each text. Then cancels. */
+  const manage = async (labels: string[], texts: string[] = []) => {
+    const rows: string[] = [];
+    using person = respondToDialogs({
+      input: () => texts.shift(),
+      pick: (items) => {
+        const [wanted] = labels;
+        rows.push(...items.map(({ label, detail = '' }) => `${label} | ${detail}`));
+        const picked = items.find(({ label }) => wanted !== undefined && label.replace(/^\$\(\w+\) /, '').startsWith(wanted));
+        labels.splice(0, picked === undefined ? 0 : 1);
+        return picked;
+      },
+      button: (_message, buttons) => buttons[0],
+    });
+    await vscode.commands.executeCommand('socialData.connections.manage');
+    assert.deepEqual([labels, texts], [[], []]);
+    return [...rows, ...person.shown].join('\n');
+  };
+  const adding = ['Add Connection…', 'Primary API'];
+  const added = () => [setting('connection'), Object.keys(setting('connections') ?? {})];
+
+  beforeEach(async () => {
+    await setSettings({ connections: undefined, connection: undefined });
+    service.forget();
+  });
+  afterEach(async () => await removeConnection('Mine'));
+
+  for (const [accepted, left] of ['the address', 'the name', 'the key'].entries()) {
+    it(`doesn't add a connection if canceled at ${left}`, async () => {
+      await manage([...adding], ['https://api.example.test', 'Mine'].slice(0, accepted));
+      assert.deepEqual(added(), [{}, []]);
     });
   }
+
+  it('adds, tests, and uses a connection in one flow', async () => {
+    const said = await manage([...adding, 'Test and Use (price unknown)'], [`${service.address}/primary`, 'Mine', service.key]);
+    assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
+    assert.deepEqual(
+      service.requests.map(({ target, headers }) => [target, headers['x-api-key']]),
+      [[`/primary/trends/${exampleValues.woeid}`, service.key]],
+    );
+    assert.match(said, /Mine works, and new lookups use it: \$0\.0002/);
+    assert.doesNotMatch(JSON.stringify(setting('connections')), new RegExp(service.key));
+    assert.match(await manage(['Mine']), /Test \(≈\$0\.0002\)/);
+  });
+
+  it('reports what failed and whether it was charged, and corrects the key in the same flow', async () => {
+    const said = await manage(
+      [...adding, 'Test and Use', 'Trends: ', 'Test and Use'],
+      [`${service.address}/primary`, 'Mine', 'sandbox-invalid', service.key],
+    );
+    assert.match(said, toWordsPattern`${errorWords.unauthorized.failed}.*\| No charge\. ${errorWords.unauthorized.advice}`);
+    assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
+    assert.equal(service.requests.length, 2);
+  });
+
+  it('adds and uses a connection without a request', async () => {
+    await manage([...adding, 'Use Without Testing'], [`${service.address}/primary`, 'Mine', service.key]);
+    assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
+    assert.deepEqual(service.requests, []);
+    await manage(['Sandbox', 'Use for New Lookups']);
+    assert.deepEqual(added(), [{}, ['Mine']]);
+  });
+
+  it("sends a marketplace's host, which is the address's at first", async () => {
+    await manage([adding[0] ?? '', 'Primary API through', 'Use Without Testing'], [`${service.address}/primary`, 'Mine', 'k']);
+    assert.equal(readConnectionSettings(setting('connections')).connections[0]?.marketplace?.host, '127.0.0.1');
+  });
+
+  it('shows entries of the setting that are invalid', async () => {
+    await setSettings({ connections: { Mine: { service: 'primary' } } });
+    assert.match(await manage([]), /Invalid entry in socialData\.connections \| Mine: /);
+    await setSettings({ connections: undefined });
+  });
 });
 
 describe("a connection's views", () => {

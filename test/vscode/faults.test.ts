@@ -7,7 +7,8 @@ import { gatewayList } from '../../src/client/endpoints/gateway/groups.ts';
 import { listDetails } from '../../src/client/endpoints/primary/groups.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/core/errors/describeError.ts';
-import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
+import { removeConnection, setKey } from './support/connections.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { closeEditors, lensTitles, openResponse, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
@@ -76,13 +77,11 @@ describe('a failed request', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
     restoreSettings = await setSettings(paid({ primary: address }));
-    using _person = respondToDialogs({ input: keyOr('a-key') });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    await setKey('primary', 'a-key');
   });
 
   after(async () => {
-    using _person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+    await removeConnection('primary');
     await restoreSettings();
     server.closeAllConnections();
     await new Promise<void>((resolve) => {
@@ -135,8 +134,8 @@ describe('a failed request', () => {
   it('reports that nothing listens at the address, without a charge', async () => {
     const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9' }));
     try {
-      using person = respondToDialogs({ input: keyOr('a-key'), button: () => undefined });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await setKey('primary', 'a-key');
+      using person = respondToDialogs({ button: () => undefined });
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
@@ -144,8 +143,7 @@ describe('a failed request', () => {
     } finally {
       await restore();
       await setSettings(paid({ primary: address }));
-      using _person = respondToDialogs({ input: keyOr('a-key') });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await setKey('primary', 'a-key');
     }
   });
 
@@ -173,10 +171,7 @@ describe('a failed request', () => {
 
   it('masks a key that the service repeats, and confirms before saving', async () => {
     const key = 'a-key-of-some-length';
-    {
-      using _person = respondToDialogs({ input: keyOr(key) });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    }
+    await setKey('primary', key);
     respond = reply(500, billed, `{"error":"bad key ${key}"}`);
     using person = respondToDialogs({
       input: (options) => options.value,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { removeConnection, setKey } from './support/connections.ts';
 import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, paid, runAsPerson, setSettings } from './support/steps.ts';
@@ -25,8 +26,8 @@ describe('a missing key', () => {
     service.forget();
   });
   afterEach(async () => {
-    using _person = respondToDialogs({});
-    await run('connection.removeKey', 'primary');
+    await removeConnection('primary');
+    await setSettings(paid({ primary: `${service.address}/primary` }));
   });
   after(async () => await rm(folder, { recursive: true, force: true }));
 
@@ -40,17 +41,14 @@ describe('a missing key', () => {
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
     });
     await callUser(exampleValues.handle);
-    assert.deepEqual(boxes, ['URL: primary', 'Set API Key: primary']);
+    assert.deepEqual(boxes, ['Set API Key: primary']);
     assert.equal(service.requests.length, 1, "the request without a key wasn't sent");
     assert.ok((await openResponse()).getText().includes(exampleValues.userId));
     assert.match(person.shown.at(-1) ?? '', /You can retry /);
   });
 
   it('replaces a rejected key without prompting for anything else', async () => {
-    {
-      using _person = respondToDialogs({ input: keyOr('sandbox-invalid') });
-      await run('connection.setKey', 'primary');
-    }
+    await setKey('primary', 'sandbox-invalid');
     const boxes: string[] = [];
     const offered: string[] = [];
     using _person = respondToDialogs({
@@ -60,7 +58,7 @@ describe('a missing key', () => {
       },
       button: (_message, buttons) => {
         offered.push(...buttons);
-        return buttons.find((button) => /^(?:Set Different API Key…|Retry \()/.test(button));
+        return buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button));
       },
     });
     await search('key refused');
@@ -82,47 +80,19 @@ describe('a missing key', () => {
     assert.doesNotMatch(person.shown.join('\n'), /You can retry /);
   });
 
-  it('is read from the environment for a new connection', async () => {
-    const file = join(folder, '.env');
-    await writeFile(file, `STAGING_KEY="${service.key}"\n`);
-    const labels = ['$(add) New Connection…', 'Primary API', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
-    const settings = vscode.workspace.getConfiguration('socialData');
-    await setSettings({ connection: undefined });
-    try {
-      using _person = respondToDialogs({
-        file: vscode.Uri.file(file),
-        pick: (items) => {
-          const picked = items.find(({ label }) => label === labels[0]);
-          labels.splice(0, picked === undefined ? 0 : 1);
-          return picked ?? items.at(-1);
-        },
-        input: ({ placeHolder }) => (placeHolder === 'https://' ? `${service.address}/primary` : 'Staging'),
-        button: (_message, buttons) => buttons.find((button) => /^(?:Use This Connection|Remove)$/.test(button)),
-      });
-      await run('connection.readKeyFromEnv');
-      assert.deepEqual(labels.length, 2);
-      await search('cocoa');
-      assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
-      assert.equal(JSON.stringify(settings.inspect('connections')).includes(service.key), false);
-      await run('connection.select');
-      assert.deepEqual(Object.keys(settings.get('connections', {})), ['primary']);
-    } finally {
-      await setSettings(paid({ primary: `${service.address}/primary` }));
-    }
-  });
-
   it('is read for each request from the chosen variable, and is never written elsewhere', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `# mine\nOTHER=1\nMY_API_KEY="${service.key}"\n`);
     const shown: string[] = [];
     using person = respondToDialogs({
       file: vscode.Uri.file(file),
+      input: () => '', // Enter
       pick: (items) => {
         shown.push(JSON.stringify(items));
         return items.find(({ label }) => label === 'MY_API_KEY') ?? items.at(-1);
       },
     });
-    await run('connection.readKeyFromEnv', 'primary');
+    await run('connections.manage', 'primary', 'key');
     assert.ok(shown.every((text) => !text.includes(service.key)));
     await search('coffee');
     assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { compactJson } from '../../src/client/json/formatJson.ts';
 import { startCountingProxy } from '../support/countingProxy.ts';
-import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
+import { removeConnection, setKey } from './support/connections.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import {
   closeEditors,
@@ -42,9 +43,7 @@ describe('looking up, reading, and saving', () => {
   });
 
   it('saves a key without sending requests', async () => {
-    using person = respondToDialogs({ input: keyOr(service.key) });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    assert.match(person.shown.join('\n'), /Set API Key/);
+    await setKey('primary', service.key);
     assert.deepEqual(service.requests, [], "setting a key doesn't send requests");
   });
 
@@ -170,12 +169,9 @@ describe('looking up, reading, and saving', () => {
   });
 
   it('stops using a removed key at once', async () => {
-    {
-      using person = respondToDialogs({ input: keyOr(service.key) });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-      assert.match(person.shown.join('\n'), /API key for .+ removed/);
-    }
+    await setKey('primary', service.key);
+    await removeConnection('primary');
+    await setSettings(paid({ primary: `${service.address}/primary` }));
     service.forget();
     using person = respondToDialogs({});
     await runAccepting('socialData.lookUp.anything', `@${exampleValues.otherHandle}`);

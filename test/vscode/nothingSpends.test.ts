@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
+import { removeConnection, setKey } from './support/connections.ts';
 import { extensionClock } from './support/extensionClock.ts';
 import {
   closeEditors,
@@ -38,15 +38,6 @@ async function requestsOf({ primary, control }: Sandbox): Promise<readonly strin
   const log: unknown = await response.json();
   assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
   return log.requests.map(({ path }: { readonly path: string }) => path);
-}
-
-/** Sets a sandbox's key for services, as a user does. */
-async function setKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
-  using person = respondToDialogs({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
-  for (const service of services) {
-    await vscode.commands.executeCommand('socialData.connection.setKey', service);
-  }
-  assert.ok(person.shown.length > 0);
 }
 
 /** Runs the commands of key presses in the list that has focus. */
@@ -115,7 +106,8 @@ describe('requests', () => {
   before(async () => {
     sandbox = await startPaid();
     undo = await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
-    await setKey(sandbox, 'primary', 'gateway');
+    await setKey('primary', sandbox.key);
+    await setKey('gateway', sandbox.key);
     await runAccepting('socialData.users.pin', `@${exampleValues.handle}`);
     await until('the user was looked up', async () => ((await calls()) === 1 ? true : undefined));
     // expand the user and the posts as a user does: one more request, and loaded rows
@@ -131,9 +123,8 @@ describe('requests', () => {
   });
 
   after(async () => {
-    using _person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
-    await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-    await vscode.commands.executeCommand('socialData.connection.removeKey', 'gateway');
+    await removeConnection('primary');
+    await removeConnection('gateway');
     await vscode.commands.executeCommand('socialData.users.focus');
     await undo();
     await closeEditors();
@@ -225,13 +216,13 @@ describe('requests', () => {
       await vscode.commands.executeCommand('socialData.users.focus');
       await press('focusFirst', 'expand', 'focusDown', 'expand');
       await setSettings(paid({ primary: other.primary, gateway: sandbox.gateway }));
-      await setKey(other, 'primary');
+      await setKey('primary', other.key);
       await vscode.commands.executeCommand('socialData.users.focus');
       await requestOnce(other);
       assert.equal((await requestsOf(other)).length, 1, "the test's own request");
     } finally {
       await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
-      await setKey(sandbox, 'primary');
+      await setKey('primary', sandbox.key);
       await other.close();
     }
   });

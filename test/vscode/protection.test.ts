@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { setKey } from '../../src/features/connections/host/setKey.ts';
+import { askForAndSaveKey } from '../../src/features/connections/host/addConnection.ts';
 import { commandIds } from '../../src/workbench/commands.ts';
 import { Connections } from '../../src/workbench/services/connections.ts';
 import { Keys } from '../../src/workbench/services/keys.ts';
 import { readUserOnlySetting } from '../../src/workbench/settings.ts';
 import { Spend } from '../../src/workbench/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
+import { removeConnection, setKey } from './support/connections.ts';
 import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
 import { closeEditors, openResponse, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
 
@@ -86,7 +87,9 @@ describe('API keys', () => {
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
     const respondWith = async (button: string | undefined) => {
       using person = respondToDialogs({ input: keyOr('gateway-key'), button: () => button });
-      await setKey({ keys, connections, spend, log }, 'gateway');
+      const gateway = connections.find('gateway');
+      assert.ok(gateway);
+      await askForAndSaveKey({ keys, connections, spend, log }, gateway, {});
       return person.shown.join('\n');
     };
     try {
@@ -103,22 +106,26 @@ describe('API keys', () => {
     }
   });
 
-  for (const left of ['Host: ', 'Set API Key: ']) {
-    it(`leave the address and host unchanged if canceled at “${left.trim()}”`, async () => {
-      const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
-      const restore = await setSettings({ connections: { Market: market }, connection: { primary: 'Market' } });
-      try {
-        using person = respondToDialogs({
-          input: ({ title = '' }) => (title.startsWith(left) ? undefined : 'https://after.example/v1'),
-        });
-        await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
-        assert.match(person.shown.at(-1) ?? '', new RegExp(`^${left}`));
-        assert.deepEqual(readUserOnlySetting('connections'), { Market: market });
-      } finally {
-        await restore();
-      }
+  it('are requested again for an address with a different origin, and are saved with it', async () => {
+    const restore = await setSettings({
+      connections: { Market: { service: 'primary', address: 'https://a.example', host: 'a.example' } },
     });
-  }
+    const change = async (...texts: string[]) => {
+      using person = respondToDialogs({ input: () => texts.shift() });
+      await vscode.commands.executeCommand('socialData.connections.manage', 'Market', 'address');
+      return [person.shown.at(-1), person.shown.length, JSON.stringify(readUserOnlySetting('connections')).includes('b.example')];
+    };
+    try {
+      await setKey('Market', 'market-key');
+      assert.deepEqual(await change('https://a.example/v1', 'a.example'), ['Market', 2, false]);
+      assert.deepEqual(await change('https://b.example'), ['Market', 2, false]);
+      assert.deepEqual(await change('https://b.example', 'b.example'), ['Set API Key: Market', 3, false]);
+      assert.deepEqual(await change('https://b.example', 'b.example', 'other-key'), ['Set API Key: Market', 3, true]);
+    } finally {
+      await removeConnection('Market');
+      await restore();
+    }
+  });
 
   for (const [which, names, [keyHeader, hostHeader]] of [
     ['its two headers', {}, ['x-market-key', 'x-market-host']],
@@ -137,8 +144,7 @@ describe('API keys', () => {
         connection: { primary: 'Market' },
       });
       try {
-        using _person = respondToDialogs({ input: keyOr('market-key') });
-        await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
+        await setKey('Market', 'market-key');
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
           userId: '1500000000000007777',
         });
@@ -147,7 +153,7 @@ describe('API keys', () => {
         assert.equal(request?.headers[hostHeader], 'social.market.example');
         assert.equal(request?.headers['x-api-key'], undefined);
         assert.match(request?.target ?? '', /^\/market\/user\/1500000000000007777/);
-        await vscode.commands.executeCommand('socialData.connection.removeKey', 'Market');
+        await removeConnection('Market');
       } finally {
         await restore();
         await service.close();

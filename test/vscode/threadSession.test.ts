@@ -137,7 +137,7 @@ describe('ThreadSession', () => {
     assert.match(failure?.message ?? '', /this key's balance is used up.*No charge/);
     assert.deepEqual(
       failure?.actions.map(({ action }) => action),
-      ['replaceKey', 'retry'],
+      ['setKey', 'retry'],
     );
     await thread.state.failure?.retry();
     assert.equal(thread.state.phase, 'ready');

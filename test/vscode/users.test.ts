@@ -8,6 +8,7 @@ import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
+import { removeConnection, setKey } from './support/connections.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings, until } from './support/steps.ts';
@@ -239,13 +240,8 @@ describe('the Users view', () => {
     ['not found', 404, /not found/, 'socialData.explore.openResponse'],
     ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openResponse'],
     ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.load'],
-    [
-      'key refused',
-      401,
-      toWordsPattern`${errorWords.unauthorized.failed}.*Set Different API Key…`,
-      'socialData.connection.setKey',
-    ],
-    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Different API Key…`, 'socialData.connection.setKey'],
+    ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set API Key…`, 'socialData.connections.manage'],
+    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set API Key…`, 'socialData.connections.manage'],
     ['server fault', 500, toWordsPattern`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.load'],
   ];
   for (const [name, status, text, command] of states) {
@@ -423,8 +419,8 @@ describe("the activity bar's views", () => {
     };
     const restore = await setSettings(paid({ primary: sandbox.primary }));
     try {
-      using person = respondToDialogs({ input: (options) => (options.password === true ? sandbox.key : options.value) });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await setKey('primary', sandbox.key);
+      using person = respondToDialogs({ input: ({ value }) => value });
       await show();
       assert.equal(await served(), 0);
       await vscode.commands.executeCommand('socialData.users.pin', `@${exampleValues.handle}`);
@@ -442,7 +438,7 @@ describe("the activity bar's views", () => {
       assert.equal(await served(), 3);
       await vscode.commands.executeCommand('workbench.view.explorer');
       await show();
-      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      await removeConnection('primary');
       await show();
       assert.equal(await served(), 3);
     } finally {

@@ -20,7 +20,7 @@ import {
   waitForNotification,
   waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
-import { enterAddressAndKey, listSentTargets, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { enterKeyInInput, listSentTargets, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { until } from './support/steps.ts';
 import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from './support/threadFrame.ts';
@@ -114,7 +114,7 @@ describe('pages for a paid service', () => {
           .waitFor();
         assert.match(await tab.spoken(), says('Search'));
         await tab.button('Set API Key…').click();
-        await enterAddressAndKey(page(), sandbox.key);
+        await enterKeyInInput(page(), sandbox.key);
         await tab
           .middle()
           .filter({ hasText: says('Search') })

@@ -16,12 +16,10 @@ import {
   runCommandAndPick,
   statusBarItem,
   pictureStep,
-  typeInQuickInput,
   waitForEditor,
-  waitForInputTitle,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { enterKeyInInput, listSentTargets } from './support/ownSandbox.ts';
+import { addPrimaryConnection, enterKeyInInput, listSentTargets } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
@@ -195,19 +193,9 @@ describe('a response that is open when the window is reloaded', () => {
 
 /** Creates and selects a connection to the Primary API, like a user. */
 async function makeConnection(page: Page, name: string, { primary, key }: Sandbox): Promise<void> {
-  await runCommandAndPick(page, 'Social Data: Set API Key…', 'New Connection…');
-  await waitForInputTitle(page, /^New Connection$/);
-  await chooseQuickPick(page, 'Primary API');
-  for (const [title, text] of [
-    [/^URL: /, primary],
-    [/^New Connection$/, name],
-    [/^Set API Key: /, key],
-  ] as const) {
-    await waitForInputTitle(page, title);
-    await typeInQuickInput(page, text);
-    await acceptQuickInput(page);
-  }
-  await page.getByRole('button', { name: 'Use This Connection' }).click();
+  await runCommandAndPick(page, 'Social Data: Manage Connections…', 'Add Connection…');
+  await addPrimaryConnection(page, primary, name, key);
+  await chooseQuickPick(page, 'Use Without Testing');
 }
 
 /** Waits for a webview that shows this. */

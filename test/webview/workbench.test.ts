@@ -18,13 +18,13 @@ import {
   takeScreenshot,
   type ThemeName,
   themeNames,
-  typeInQuickInput,
+  waitForQuickPickRow,
   persist,
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
-import { enterKeyInInput } from './support/ownSandbox.ts';
+import { addPrimaryConnection } from './support/ownSandbox.ts';
 import { pageStyles, readPageStyles } from './support/pageThemes.ts';
 import { tabPage } from './support/threadFrame.ts';
 
@@ -121,16 +121,7 @@ describe('the workbench with the extension', () => {
 
     it('is completed in the sandbox, step by step, without a key', async () => {
       await setViewport(page(), 1_400, 1_000);
-      await openPalette(page(), 'Welcome: Open Walkthrough...');
-      await acceptQuickInput(page());
-      await page().locator('.quick-input-widget:visible input[placeholder*="walkthrough"]').waitFor();
-      await typeInQuickInput(page(), 'Explore Social Data');
-      await page()
-        .locator('.quick-input-widget:visible .monaco-list-row')
-        .filter({ hasText: 'Explore Social Data' })
-        .first()
-        .waitFor();
-      await acceptQuickInput(page());
+      await runCommand(page(), 'Social Data: Get Started');
       await step('Look up a user').getByRole('button', { name: 'Look Up…' }).click();
       await quickInput(page()).waitFor();
       await page().keyboard.press('Escape');
@@ -162,18 +153,23 @@ describe('the workbench with the extension', () => {
       await done('Save the response as a fixture').waitFor();
       await pictureStep(page(), 'walkthrough fixture');
       await step('Continue with real data').click();
-      await start('Continue with real data', 'Select Connection…', 'Select Connection', 'Sandbox');
+      await pictureStep(page(), 'walkthrough key');
+      await start('Continue with real data', 'Manage Connections…', 'Manage Connections', 'Add');
+      await pictureStep(page(), 'manage connections');
       await acceptQuickInput(page());
+      await waitForInputTitle(page(), 'Add Connection (1/5)');
+      await page().getByRole('button', { name: 'Back' }).click();
+      await waitForInputTitle(page(), /^Manage Connections$/);
       assert.equal(await done('Continue with real data').count(), 0, 'no key is set');
-      await runCommand(page(), 'Social Data: Set API Key…');
-      await waitForInputTitle(page(), /^New Connection$/);
-      await chooseQuickPick(page(), 'Primary API');
-      await waitForInputTitle(page(), /^URL/);
-      await typeInQuickInput(page(), 'http://127.0.0.1:9/primary');
+      await chooseQuickPick(page(), 'Add Connection…');
+      await addPrimaryConnection(page(), 'http://127.0.0.1:9/primary', 'Mine', 'a-key-of-the-test');
       await acceptQuickInput(page());
-      await waitForInputTitle(page(), /^New Connection$/);
-      await acceptQuickInput(page());
-      await enterKeyInInput(page(), 'a-key-of-the-test');
+      await waitForQuickPickRow(page(), /^Trends: .+ couldn't be reached/);
+      await pictureStep(page(), 'add connection failed');
+      await page().getByRole('button', { name: 'Back' }).click();
+      await waitForQuickPickRow(page(), 'Mine');
+      await pictureStep(page(), 'manage connections with one');
+      await page().keyboard.press('Escape');
       await done('Continue with real data').waitFor();
     });
   });

@@ -103,6 +103,13 @@ export function checkConnectionName(name: string, others: readonly string[]): st
   return others.some((other) => toComparableName(other) === comparable) ? l10n.t('This name is already in use.') : undefined;
 }
 
+/** The host's name, shortened, with a number if it is taken. @param others the other connections' names */
+export function suggestConnectionName(hostname: string, others: readonly string[]): string {
+  const name = hostname.slice(0, maxNameLength - 3).replace(/[^\p{L}\p{N}]+$/u, '');
+  const names = [name, ...others.map((_other, index) => `${name} ${index + 2}`)];
+  return names.find((one) => checkConnectionName(one, others) === undefined) ?? '';
+}
+
 /** @returns the connection, or what is wrong with the entry */
 function readConnectionEntry(name: string, entry: unknown, others: readonly PaidConnection[]): PaidConnection | string {
   if (!isObject(entry)) {
@@ -110,7 +117,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   }
   if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
     return l10n.t(
-      'a connection can only have service, address, host, keyHeader, hostHeader, and parameterNames. Run Set API Key… to store its key.',
+      'a connection can only have service, address, host, keyHeader, hostHeader, and parameterNames. Run Manage Connections… to store its key.',
     );
   }
   const { service, address, host = '', keyHeader, hostHeader, parameterNames } = entry;

@@ -30,7 +30,7 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
   [noTlsErrorCodePattern, adviseCheckPort],
 ];
 
-export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showResponse' | 'showLog';
+export type ErrorAction = 'retry' | 'setKey' | 'editAddress' | 'selectConnection' | 'setBudget' | 'showResponse' | 'showLog';
 
 export interface ErrorDescription {
   readonly failed: string;
@@ -62,7 +62,7 @@ const severityAndActionsByErrorKind: Readonly<
 > = {
   input: ['error'],
   noKey: ['warning', 'setKey', 'selectConnection'],
-  address: ['error', 'setKey', 'selectConnection'],
+  address: ['error', 'editAddress', 'selectConnection'],
   noConnection: ['warning', 'selectConnection'],
   connectionChanged: ['warning', 'retry', 'selectConnection'],
   budget: ['warning', 'setBudget'],
@@ -71,16 +71,16 @@ const severityAndActionsByErrorKind: Readonly<
   badRequest: ['warning', 'showResponse'],
   invalid: ['warning', 'showResponse'],
   notFound: ['warning', 'showResponse'],
-  unauthorized: ['error', 'replaceKey', 'selectConnection', 'showResponse'],
-  noBalance: ['error', 'replaceKey', 'retry'],
+  unauthorized: ['error', 'setKey', 'selectConnection', 'showResponse'],
+  noBalance: ['error', 'setKey', 'retry'],
   forbidden: ['error', 'showResponse'],
   rateLimited: ['warning', 'retry'],
   upstreamTimeout: ['error', 'retry', 'showResponse'],
   conflict: ['error', 'retry', 'showResponse'],
   server: ['error', 'retry', 'showResponse'],
   noResults: ['information'],
-  redirect: ['error', 'setKey', 'showLog'],
-  unexpectedStatus: ['error', 'setKey', 'showResponse', 'showLog'],
+  redirect: ['error', 'editAddress', 'showLog'],
+  unexpectedStatus: ['error', 'editAddress', 'showResponse', 'showLog'],
   network: ['error', 'retry', 'showLog'],
   certificate: ['error', 'showLog'],
   interrupted: ['error', 'retry', 'showResponse'],
@@ -240,7 +240,7 @@ function adviseCheckValue(): string {
 }
 
 function adviseCorrectAddress(): string {
-  return l10n.t('Run Set API Key… to change the base URL.');
+  return l10n.t('Check the base URL.');
 }
 
 function adviseTryAgainLater(): string {

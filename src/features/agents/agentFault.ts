@@ -44,7 +44,7 @@ export interface RemedyWords {
 
 export const editorRemedies: RemedyWords = {
   setBudget: "run 'Set Budget…'",
-  setKey: "run 'Set API Key…', or to select the sandbox",
+  setKey: "run 'Manage Connections…', or to select the sandbox",
   connect: "run 'Select Connection…'",
   mendStore: "fix this and reload the window, or to run 'Start New History…' in the Activity view",
 };

@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
-import { respondToDialogs, keyOr } from './respondToDialogs.ts';
+import { removeConnection, setKey } from './connections.ts';
 import { paid, setSettings } from './steps.ts';
 
 /** The suite's sandbox, which records requests. */
@@ -32,14 +31,13 @@ export function useCountedService({ hasKey }: { readonly hasKey: boolean }): Cou
     started = { sandbox, proxy };
     restoreSettings = await setSettings(paid({ primary: `${proxy.address}/primary` }));
     if (hasKey) {
-      using _person = respondToDialogs({ input: keyOr(sandbox.key) });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await setKey('primary', sandbox.key);
     }
   });
 
   after(async () => {
     if (hasKey) {
-      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      await removeConnection('primary');
     }
     await restoreSettings?.();
     await started?.proxy.close();

@@ -15,24 +15,31 @@ interface Person {
 export function usingQuickInputs({ types = '', accepts }: Person): Disposable {
   const replaced = [
     replace('createQuickPick', () =>
-      quickInput(types, (pick) => {
-        const row = accepts(pick.items);
-        pick.selectedItems = row === undefined ? [] : [row];
-        return row !== undefined;
+      createQuickInput((pick) => {
+        pick.type(types);
+        return pick.select(accepts(pick.items));
       }),
     ),
-    replace('createInputBox', () => quickInput(types, () => true)),
+    replace('createInputBox', () =>
+      createQuickInput((box) => {
+        box.type(types);
+        return true;
+      }),
+    ),
   ];
   return { [Symbol.dispose]: () => replaced.forEach((undo) => undo()) };
 }
 
-interface QuickInput {
-  value: string;
-  items: readonly vscode.QuickPickItem[];
-  selectedItems: readonly vscode.QuickPickItem[];
+interface QuickInput extends Pick<vscode.InputBox, 'title' | 'prompt' | 'password' | 'placeholder'> {
+  readonly value: string;
+  readonly items: readonly vscode.QuickPickItem[];
+  readonly type: (text: string) => void;
+  /** @returns whether there is a row to accept */
+  readonly select: (row: vscode.QuickPickItem | undefined) => boolean;
 }
 
-function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): unknown {
+/** @param respond responds when it is shown; returns whether Enter is pressed before it hides */
+export function createQuickInput(respond: (input: QuickInput) => boolean): unknown {
   const changed: Listener<string>[] = [];
   const accepted: Listener<undefined>[] = [];
   const hidden: Listener<undefined>[] = [];
@@ -41,6 +48,7 @@ function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): 
     (listener: Listener<T>) =>
       void listeners.push(listener);
   const input = {
+    ...{ title: undefined, prompt: undefined, password: false, placeholder: undefined },
     value: '',
     items: [] as readonly vscode.QuickPickItem[],
     selectedItems: [] as readonly vscode.QuickPickItem[],
@@ -50,12 +58,20 @@ function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): 
     onDidHide: on(hidden),
     onDidTriggerButton: () => undefined,
     onDidChangeActive: () => undefined,
-    show: () => {
-      if (types !== '' && input.value === '') {
-        input.value = types;
-        changed.forEach((listener) => listener(types));
+    type: (text: string) => {
+      if (text !== '') {
+        input.value = text;
+        changed.forEach((listener) => listener(text));
       }
-      (isAccepted(input) ? accepted : hidden).forEach((listener) => listener(undefined));
+    },
+    select: (row: vscode.QuickPickItem | undefined) => {
+      input.selectedItems = row === undefined ? [] : [row];
+      return row !== undefined;
+    },
+    show: () => {
+      for (const listener of respond(input) ? [...accepted, ...hidden] : hidden) {
+        listener(undefined);
+      }
     },
     dispose: () => undefined,
   };

@@ -26,7 +26,7 @@ export function recordOpen(): RecordedOpen {
     search: note('search'),
     pinUser: note('pinUser'),
     copyRequest: note('copyRequest'),
-    setKey: note('setKey'),
+    manageConnections: note('manageConnections'),
     selectConnection: note('selectConnection'),
     setBudget: note('setBudget'),
     startNewHistory: note('startNewHistory'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createQuickInput } from './quickInputs.ts';
 
 export interface DialogResponses extends Disposable {
   /** Input box titles and messages, in order. */
@@ -25,6 +26,8 @@ export function respondToDialogs(responses: {
   const restore: (() => void)[] = [];
   const replace = (
     name:
+      | 'createInputBox'
+      | 'createQuickPick'
       | 'showInputBox'
       | 'showQuickPick'
       | 'showSaveDialog'
@@ -32,17 +35,26 @@ export function respondToDialogs(responses: {
       | 'showInformationMessage'
       | 'showWarningMessage'
       | 'showErrorMessage',
-    stand: (...args: readonly unknown[]) => Promise<unknown>,
+    stand: (...args: readonly unknown[]) => unknown,
   ) => {
     const original: unknown = Reflect.get(vscode.window, name);
     Object.defineProperty(vscode.window, name, { value: stand, configurable: true, writable: true });
     restore.push(() => Object.defineProperty(vscode.window, name, { value: original, configurable: true, writable: true }));
   };
-  replace('showInputBox', async (options) => {
-    const given = (options ?? {}) as vscode.InputBoxOptions; // the first argument of showInputBox
-    shown.push(given.title ?? '');
-    return await Promise.resolve(responses.input?.(given));
-  });
+  const respondToInput = (options: vscode.InputBoxOptions) => {
+    shown.push(options.title ?? '');
+    return responses.input?.(options);
+  };
+  // the first argument of showInputBox
+  replace('showInputBox', async (options) => await Promise.resolve(respondToInput((options ?? {}) as vscode.InputBoxOptions)));
+  replace('createInputBox', () =>
+    createQuickInput(({ title, prompt, value, password, placeholder, type }) => {
+      const given = { title, prompt, value, password, placeHolder: placeholder };
+      const text = respondToInput(Object.fromEntries(Object.entries(given).filter(([, option]) => option !== undefined)));
+      type(text ?? '');
+      return text !== undefined;
+    }),
+  );
   const { pick, file } = responses;
   if (file !== undefined) {
     replace('showSaveDialog', async () => await Promise.resolve(file));
@@ -50,6 +62,7 @@ export function respondToDialogs(responses: {
   }
   if (pick !== undefined) {
     replace('showQuickPick', async (items) => pick((await items) as readonly vscode.QuickPickItem[])); // its first argument
+    replace('createQuickPick', () => createQuickInput(({ items, select }) => select(pick(items))));
   }
   for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
     replace(name, async (message, ...rest) => {

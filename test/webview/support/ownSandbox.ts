@@ -4,10 +4,13 @@ import type { FaultRule } from '../../../src/sandbox/faultRules.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import {
   acceptQuickInput,
+  chooseQuickPick,
+  pictureStep,
   quickInput,
   runCommandAndPick,
   typeInQuickInput,
   waitForInputTitle,
+  waitForQuickPickRow,
 } from '../../support/vscode/workbench.ts';
 
 /** Returns settings that select the test's sandbox as the connection Own of the Primary API. */
@@ -20,23 +23,43 @@ export function directSettings({ primary }: Sandbox): Readonly<Record<string, un
 
 /** Enters a sandbox's key. */
 export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
-  await runCommandAndPick(page, 'Social Data: Set API Key…', 'Own');
-  await enterAddressAndKey(page, key);
+  await runCommandAndPick(page, 'Social Data: Manage Connections…', 'Own');
+  await chooseQuickPick(page, 'Set API Key…');
+  await typeKey(page, key);
+  await waitForQuickPickRow(page, /^Test \(/);
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
 }
 
 /** Continues where the connection is already chosen. */
-export async function enterAddressAndKey(page: Page, key: string): Promise<void> {
-  await waitForInputTitle(page, /^URL/);
-  await acceptQuickInput(page);
-  await enterKeyInInput(page, key);
+export async function enterKeyInInput(page: Page, key: string): Promise<void> {
+  await typeKey(page, key);
+  await quickInput(page).waitFor({ state: 'hidden' });
 }
 
-/** Continues where the address is already entered. */
-export async function enterKeyInInput(page: Page, key: string): Promise<void> {
+async function typeKey(page: Page, key: string): Promise<void> {
   await waitForInputTitle(page, /^Set API Key: /);
   await typeInQuickInput(page, key);
   await acceptQuickInput(page);
-  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** Continues after *Add Connection…*, up to the row that tests the connection. */
+export async function addPrimaryConnection(page: Page, address: string, name: string, key: string): Promise<void> {
+  await waitForInputTitle(page, 'Add Connection (1/5)');
+  await pictureStep(page, 'add connection service');
+  await chooseQuickPick(page, 'Primary API');
+  for (const [title, text] of [
+    ['Add Connection (2/5)', address],
+    ['Add Connection (3/5)', name],
+    [`Set API Key: ${name} (4/5)`, key],
+  ] as const) {
+    await waitForInputTitle(page, title);
+    await typeInQuickInput(page, text);
+    await pictureStep(page, `add connection ${title.replaceAll(/\W+/g, ' ')}`);
+    await acceptQuickInput(page);
+  }
+  await waitForQuickPickRow(page, /^Test and Use \(price unknown\)$/);
+  await pictureStep(page, 'add connection test');
 }
 
 /** Returns the targets in the sandbox's log, for all keys. */

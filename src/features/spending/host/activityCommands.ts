@@ -63,7 +63,7 @@ export async function showSpending(services: Pick<Services, 'connections' | 'log
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, ...connection },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: async () => await setBudget(services) },
-    { label: `$(key) ${l10n.t('Set API Key…')}`, run: async () => await open.setKey() },
+    { label: `$(key) ${l10n.t('Manage Connections…')}`, run: async () => await open.manageConnections() },
     { label: `$(output) ${l10n.t('Show Log')}`, run: () => log.show() },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spending') });

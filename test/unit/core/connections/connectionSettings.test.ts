@@ -82,7 +82,7 @@ describe('readConnectionSettings', () => {
 
   it("doesn't accept or repeat a key", () => {
     const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
-    assert.match(fault, /^Staging: a connection can only have service, .*\. Run Set API Key… to store its key\.$/);
+    assert.match(fault, /^Staging: a connection can only have service, .*\. Run Manage Connections… to store its key\.$/);
     assert.doesNotMatch(fault, /secret/);
   });
 

@@ -172,7 +172,7 @@ export class RecordNode implements TreeNode {
         : vscode.l10n.t("The connection '{0}' was removed.", formatConnectionName(connection)),
       description: title,
       icon: 'plug',
-      command: toCommand('socialData.connection.select', title),
+      command: toCommand('socialData.connections.select', title),
     });
   }
 }
