@@ -117,7 +117,7 @@ describe('Manage Connections', () => {
     assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
     assert.deepEqual(
       service.requests.map(({ target, headers }) => [target, headers['x-api-key']]),
-      [[`/primary/trends/${exampleValues.woeid}`, service.key]],
+      [[`/primary/trends/${exampleValues.woeid}?format=simple`, service.key]],
     );
     assert.match(said, /Mine works, and new lookups use it: \$0\.0002/);
     assert.doesNotMatch(JSON.stringify(setting('connections')), new RegExp(service.key));

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { keyOr, respondToDialogs } from './respondToDialogs.ts';
+import { until } from './steps.ts';
 
 /** Sets a connection's key like a user. */
 export async function setKey(connection: string, key: string): Promise<void> {
@@ -24,7 +24,8 @@ export async function openReport(connection?: string): Promise<vscode.TextDocume
     pick: (items) => items.find(({ label }) => label.endsWith(labels[0] ?? '') && labels.shift()),
   });
   await vscode.commands.executeCommand('socialData.connections.manage', connection);
-  const { document } = vscode.window.activeTextEditor ?? {};
-  assert.ok(document);
-  return document;
+  return await until('the report is shown', () => {
+    const { document } = vscode.window.activeTextEditor ?? {};
+    return document?.getText().includes(`: ${connection ?? 'Sandbox'}\n`) === true ? document : undefined;
+  });
 }
