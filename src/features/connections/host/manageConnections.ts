@@ -78,20 +78,20 @@ async function listConnections(services: Services): Promise<readonly ActionRow[]
   });
   return [
     {
-      label: formatConnectionName(sandboxName),
-      description: describeUse(sandboxName).join(''),
-      detail: describeSandbox(),
-      run: async () => await showConnection(services, sandboxName),
-    },
-    ...(await Promise.all(rows)),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    {
       label: `$(add) ${l10n.t('Add Connection…')}`,
       run: async () => {
         const added = await addConnection(services);
         return typeof added === 'object' ? await showConnection(services, added.name, addStepCount) : toNext(added);
       },
     },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: formatConnectionName(sandboxName),
+      description: describeUse(sandboxName).join(''),
+      detail: describeSandbox(),
+      run: async () => await showConnection(services, sandboxName),
+    },
+    ...(await Promise.all(rows)),
     ...faults.map(({ message }) => ({
       label: `$(warning) ${l10n.t('Invalid entry in socialData.connections')}`,
       detail: sanitizeForVsCode(message),
