@@ -152,7 +152,7 @@ async function listActions(
   const price = formatExpectedPrice(client.priceOf(testEndpoints[service]));
   const testRow: ActionRow = {
     label: `$(beaker) ${isInUse ? l10n.t('Test ({0})', price) : l10n.t('Test and Use ({0})', price)}`,
-    description: testEndpoints[service].title,
+    description: l10n.t('one request: {0}', testEndpoints[service].title),
     run: async () => await test(connection),
   };
   const useRow: ActionRow = {
