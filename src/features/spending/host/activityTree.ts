@@ -241,9 +241,6 @@ function formatDay(day: Day, today: Day): string {
 
 const weekDaysBeforeToday = 6;
 
-/** The most expensive endpoints; the exported CSV has all. */
-const maxEndpoints = 20;
-
 function createSpendRow(viewId: string, store: Store): TreeNode {
   const { l10n } = vscode;
   const { spending, day } = store;
@@ -288,17 +285,10 @@ function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
 }
 
 function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
-  const called = sums.filter(({ calls }) => calls > 0);
-  const rows = called.slice(0, maxEndpoints).map((sum) => {
-    const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
-    return new NoteNode(parent, sum.endpointId, note);
-  });
-  const left = called.length - rows.length;
-  const rest = new NoteNode(parent, 'rest', {
-    text: vscode.l10n.t('{0} more', left),
-    description: '',
-    icon: 'ellipsis',
-    command: toCommand('socialData.spending.export', vscode.l10n.t('Export Spending as CSV')),
-  });
-  return left > 0 ? [...rows, rest] : rows;
+  return sums
+    .filter(({ calls }) => calls > 0)
+    .map((sum) => {
+      const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
+      return new NoteNode(parent, sum.endpointId, note);
+    });
 }
