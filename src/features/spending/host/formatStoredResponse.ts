@@ -16,7 +16,8 @@ import { joinParts } from '../../../core/text/joinParts.ts';
 import { countPages, type PagesOf } from '../groupPages.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
-const maxSubject = 24;
+/** Leaves room for the cost at 300 px. */
+const maxSubject = 18;
 
 export interface StoredResponseRowContext extends StoredNameLookup {
   /** Milliseconds since 1970. */
