@@ -8,6 +8,7 @@ import {
   addNoChargeSentence,
 } from '../../../core/cost/formatCost.ts';
 import {
+  formatCallCount,
   formatSpentOfBudget,
   formatSandboxCalls,
   describeWhatBudgetLimits,
@@ -36,8 +37,8 @@ interface SpendItem extends vscode.QuickPickItem {
 
 type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
-export async function showSpending(services: Pick<Services, 'connections' | 'log' | 'open' | 'spend' | 'store'>): Promise<void> {
-  const { connections, log, open, spend, store } = services;
+export async function showSpending(services: Pick<Services, 'connections' | 'open' | 'spend' | 'store'>): Promise<void> {
+  const { connections, open, spend, store } = services;
   const { l10n } = vscode;
   const today = readSpentToday(await store()); // correct even before this window sends its first request
   const { totals } = spend;
@@ -50,21 +51,19 @@ export async function showSpending(services: Pick<Services, 'connections' | 'log
   };
   const view = { run: async () => await vscode.commands.executeCommand<void>('socialData.activity.focus') };
   const connection = { run: async () => await open.selectConnection() };
+  const session = formatSpentOfBudget(totals.cost, readBudgetSetting('session'));
+  const spent = [session, formatCallCount(totals.calls), ...formatUnknownCosts(totals.cost)];
   const items: readonly (SpendItem | Separator)[] = [
-    { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readBudgetSetting('session')), ...view },
+    { label: l10n.t('Spent'), description: joinParts(spent), ...view },
     ...(today === undefined
       ? []
       : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readBudgetSetting('day')), ...view }]),
-    { label: l10n.t('Requests'), description: String(totals.calls), ...view },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
-    ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Unknown Cost'), description, ...view })),
     { label: l10n.t('Primary API'), description: joinParts([connections.labelOf('primary'), balance('primary')]), ...connection },
     { label: l10n.t('Gateway API'), description: joinParts([connections.labelOf('gateway'), balance('gateway')]), ...connection },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: `$(plug) ${l10n.t('Select Connection…')}`, ...connection },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: async () => await setBudget(services) },
     { label: `$(key) ${l10n.t('Manage Connections…')}`, run: async () => await open.manageConnections() },
-    { label: `$(output) ${l10n.t('Show Log')}`, run: () => log.show() },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spending') });
   if (picked !== undefined && 'run' in picked) {

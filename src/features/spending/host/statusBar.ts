@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
-import type { Service } from '../../../client/endpoint.ts';
-import type { ConnectionKind } from '../../../workbench/services/connections.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 import { formatUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSaved, formatSpent } from '../../../core/cost/formatSpend.ts';
 
@@ -15,12 +14,10 @@ export function registerStatusBar(
   item.name = vscode.l10n.t('Social Data');
   item.command = toCommand('socialData.spending.show', vscode.l10n.t('Show Spending'));
   const update = () => {
-    const reached = {
-      primary: summarizeConnection(connections, 'primary'),
-      gateway: summarizeConnection(connections, 'gateway'),
-    };
-    const text = formatStatusText(reached, spend);
-    item.text = `$(${getStatusIcon(reached)}) ${text}`;
+    const paid = (['primary', 'gateway'] as const).filter((service) => connections.kindOf(service) !== 'sandbox');
+    const live = paid.filter((service) => connections.of(service) !== undefined).map((service) => connections.labelOf(service));
+    const text = paid.length === 0 ? formatSandboxStatus(spend) : formatPaidStatus(live, spend);
+    item.text = `$(${paid.length === 0 ? 'beaker' : live.length === 0 ? 'warning' : 'circle-filled'}) ${text}`;
     view.description = text;
     item.tooltip = formatStatusTooltip({ connections, spend });
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
@@ -30,41 +27,19 @@ export function registerStatusBar(
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-interface ConnectionSummary {
-  readonly kind: ConnectionKind;
-  readonly label: string;
-  readonly isThere: boolean;
-}
-type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;
-
-function summarizeConnection(connections: Services['connections'], service: Service): ConnectionSummary {
-  const kind = connections.kindOf(service);
-  return {
-    kind,
-    label: connections.labelOf(service),
-    isThere: kind === 'sandbox' || connections.of(service) !== undefined,
-  };
+/** "Sandbox · free · 3 requests" */
+function formatSandboxStatus({ sandboxCalls }: Services['spend']): string {
+  return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
 }
 
-function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
-  const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
-  return paid.length === 0 ? 'beaker' : paid.some(({ isThere }) => isThere) ? 'circle-filled' : 'warning';
-}
-
-/** "LIVE (Staging) $0.0124 · balance $4.87", or "Sandbox · free · 3 calls". */
-function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, sandboxCalls }: Services['spend']): string {
-  const { l10n } = vscode;
-  const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
-  if (paid.length === 0) {
-    return `${l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
-  }
-  const live = paid.filter(({ isThere }) => isThere).map(({ label }) => label);
+/** "LIVE (Staging) $0.0124 · balance $4.87" */
+function formatPaidStatus(live: readonly string[], { totals }: Services['spend']): string {
   if (live.length === 0) {
-    return l10n.t('No connection');
+    return vscode.l10n.t('No connection');
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
-  const amount = formatCostAmount(totals.cost);
-  return `${l10n.t('LIVE ({0})', live.join(' · '))} ${balance === undefined ? amount : `${amount} · ${formatBalance(balance)}`}`;
+  const amount = joinParts([formatCostAmount(totals.cost), balance === undefined ? '' : formatBalance(balance)]);
+  return `${vscode.l10n.t('LIVE ({0})', live.join(' · '))} ${amount}`;
 }
 
 export function formatStatusTooltip({ connections, spend }: Pick<Services, 'connections' | 'spend'>): string {
