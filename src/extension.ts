@@ -47,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     async () => await (await import('./workbench/services/connectedClient.ts')).createConnectedClient(services),
   );
   const open: Open = {
-    lookUp: async (text, connection) => await lookUp(services, 'anything', { text, isPressed: true, connection }),
+    lookUp: async (text, connection) => await lookUp(services, 'anything', { text, connection }),
     user: async (handle, connection) => await open.lookUp(`@${handle}`, connection),
     thread: async (postId, options) =>
       await (postId === undefined ? lookUp(services, 'thread', {}) : threads.open(postId, options)),

@@ -132,8 +132,8 @@ describe('recent lookups', () => {
     const window = await openUsed();
     const before = await window.calls();
     using _person = usingQuickInputs({ accepts: () => undefined });
-    await lookUp(window.services, 'anything', { text: `@${handle}`, isPressed: true });
-    await lookUp(window.services, 'anything', { text: `@${exampleValues.otherHandle}`, isPressed: true });
+    await lookUp(window.services, 'anything', { text: `@${handle}` });
+    await lookUp(window.services, 'anything', { text: `@${exampleValues.otherHandle}` });
     assert.deepEqual(
       window.opened.map(([name]) => name),
       ['profile'],

@@ -32,12 +32,10 @@ const unambiguousTextPattern = /^(?:@|https?:\/\/)\S+$/;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 export interface GivenLookUp {
-  /** Prefilled; a row must still be chosen. */
+  /** Prefilled; a row must still be chosen, unless it is a handle or a link whose lookup is free. */
   readonly text?: string | undefined;
   /** Set if the caller offered it for free. */
   readonly reuse?: 'only' | undefined;
-  /** True to open a handle or a link at once if that is free. */
-  readonly isPressed?: boolean | undefined;
   /** Default: the selected connections. */
   readonly connection?: string | undefined;
 }
@@ -45,7 +43,7 @@ export interface GivenLookUp {
 export async function lookUp(
   given: Services,
   subject: LookUpSubject,
-  { text, reuse: offeredReuse, isPressed = offeredReuse === 'only', connection }: GivenLookUp = {},
+  { text, reuse: offeredReuse, connection }: GivenLookUp = {},
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
   const services = pinConnections(given, connection); // later selection changes don't affect the prices in the quick pick
@@ -54,7 +52,7 @@ export async function lookUp(
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
-  const isNamed = isPressed && text !== undefined && unambiguousTextPattern.test(text);
+  const isNamed = text !== undefined && unambiguousTextPattern.test(text);
   const [named] = isNamed ? toLookUpItems(client, subject, text) : [];
   if (named?.choice !== undefined && isFreeQuote(quoteLookUp(client, named.choice))) {
     return await openItem(services, named, primary);
