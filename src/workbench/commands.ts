@@ -58,7 +58,7 @@ export const commands = {
     lookUp: ['view'],
     document: ['viewResponse'],
     nothing: ['openInEditor', 'moveToSideBar'],
-    threadTab: ['back', ...threadActions, ...threadViewCommands],
+    threadTab: ['back', 'forward', ...threadActions, ...threadViewCommands],
   },
   posts: { post: postActions },
   profile: { document: ['open'] },

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { actOnThread } from '../../src/features/threads/host/actOnThread.ts';
 import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 
 describe('ThreadSession', () => {
@@ -62,23 +60,6 @@ describe('ThreadSession', () => {
     assert.equal((await spending.requests()).length, 1);
   });
 
-  it('offers the rest by command with its price, and sends nothing until it is accepted', async () => {
-    await thread.open(exampleValues.tweetId);
-    const rows: string[] = [];
-    const choose = async (isAccepted: boolean) => {
-      using _person = respondToDialogs({
-        pick: (items) => {
-          rows.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
-          return isAccepted ? items[0] : undefined;
-        },
-      });
-      await actOnThread(spending.services, thread, 'complete');
-      return (await spending.requests()).length;
-    };
-    assert.deepEqual([await choose(false), await choose(true)], [1, 6]);
-    assert.deepEqual(rows, Array(2).fill("Load the Rest (up to ≈$0.001) @ada_writes's Thread"));
-  });
-
   it('opens in an order of the service with one request, and again for free', async () => {
     await thread.open(exampleValues.tweetId);
     const { rankings } = await toThreadState(spending.services, thread);
@@ -88,7 +69,7 @@ describe('ThreadSession', () => {
     ]);
     await thread.open(exampleValues.tweetId, undefined, thread.connection, 'Likes');
     await thread.open(exampleValues.tweetId, undefined, thread.connection);
-    assert.deepEqual([thread.source?.ranking, thread.canGoBack], ['Likes', false]);
+    assert.deepEqual([thread.source?.ranking, thread.canGo('back')], ['Likes', false]);
     await thread.open(exampleValues.tweetId, undefined, thread.connection, 'Relevance');
     assert.deepEqual(
       (await spending.requests()).map((target) => /rankingMode=(\w+)/.exec(target)?.[1]),
@@ -113,26 +94,31 @@ describe('ThreadSession', () => {
     gone.dispose();
   });
 
-  it('goes back from history through the threads it showed', async () => {
+  it('goes back and forward through the threads it showed, from history', async () => {
     await thread.open(landmarks.wideThreadId);
     await thread.load(nextPageRowKey);
     const postCount = thread.snapshot.postCount;
     await thread.open(exampleValues.tweetId);
-    assert.equal(thread.canGoBack, true);
+    assert.equal(thread.canGo('back'), true);
     const asked = (await spending.requests()).length;
-    await thread.back();
+    await thread.go('back');
     assert.deepEqual([thread.state.focalId, thread.snapshot.postCount], [landmarks.wideThreadId, postCount]);
-    assert.equal(thread.canGoBack, false);
-    await thread.back();
+    assert.equal(thread.canGo('back'), false);
+    await thread.go('back');
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
+    await thread.go('forward');
+    assert.deepEqual([thread.state.focalId, thread.canGo('back'), thread.canGo('forward')], [exampleValues.tweetId, true, false]);
     assert.equal((await spending.requests()).length, asked, "requests aren't sent");
+    await thread.go('back');
+    await thread.open(landmarks.deepThreadId);
+    assert.equal(thread.canGo('forward'), false, 'a new thread ends the way forward');
   });
 
   it("reports why a different thread can't be loaded, retries, and goes back", async () => {
     await thread.open(landmarks.wideThreadId);
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402, times: 1 }]);
     await thread.open(exampleValues.tweetId);
-    assert.deepEqual([thread.state.focalId, thread.state.phase, thread.canGoBack], [exampleValues.tweetId, 'failed', true]);
+    assert.deepEqual([thread.state.focalId, thread.state.phase, thread.canGo('back')], [exampleValues.tweetId, 'failed', true]);
     const failure = await thread.describeFailure();
     assert.match(failure?.message ?? '', /this key's balance is used up.*No charge/);
     assert.deepEqual(
@@ -142,7 +128,7 @@ describe('ThreadSession', () => {
     await thread.state.failure?.retry();
     assert.equal(thread.state.phase, 'ready');
     assert.equal(await thread.describeFailure(), undefined);
-    await thread.back();
+    await thread.go('back');
     assert.equal(thread.state.focalId, landmarks.wideThreadId);
   });
 

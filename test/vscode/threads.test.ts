@@ -254,10 +254,10 @@ describe('threads', () => {
     service.forget();
     const offered: string[] = [];
     using _person = respondToDialogs({
-      pick: (items) => void offered.push(...items.map(({ description }) => description ?? '')),
+      pick: (items) => void offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`)),
     });
     await run('socialData.threads.complete');
-    assert.deepEqual(offered, ["@ada_writes's Thread"]);
+    assert.deepEqual(offered, ["Load the Rest (up to ≈$0.001) @ada_writes's Thread"]);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -49,7 +49,12 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
     ...(['openInEditor', 'moveToSideBar'] as const).map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads.get())[name]()),
     ),
-    registerTypedCommand('socialData.threads.back', async (tab) => await (await threads.get()).back(isWebviewTab(tab))),
+    ...(['back', 'forward'] as const).map((direction) =>
+      registerTypedCommand(
+        `socialData.threads.${direction}`,
+        async (tab) => await (await threads.get()).go(direction, isWebviewTab(tab)),
+      ),
+    ),
     ...threadActions.map((action) =>
       registerTypedCommand(
         `socialData.threads.${action}`,

@@ -23,8 +23,7 @@ interface OpenedConversation {
   readonly connection: string;
 }
 
-/** The maximum number of threads that *Back* can return to. */
-const maxEarlierThreads = 50;
+export type ThreadDirection = 'back' | 'forward';
 
 const emptySnapshot = new ThreadSnapshot('', 'Relevance', new Map());
 
@@ -36,7 +35,8 @@ export class ThreadSession implements vscode.Disposable {
   #opened: OpenedConversation | undefined;
   #notice = '';
   #rest: RestOffer | undefined;
-  #earlier: readonly RestorableThread[] = [];
+  readonly #earlier: RestorableThread[] = [];
+  readonly #later: RestorableThread[] = [];
   readonly describeFailure: () => Promise<FailureDescription | undefined>;
 
   readonly onDidChange = this.#changed.event;
@@ -63,8 +63,8 @@ export class ThreadSession implements vscode.Disposable {
     return this.#opened?.conversation.state ?? emptyConversationState;
   }
 
-  get canGoBack(): boolean {
-    return this.#earlier.length > 0;
+  canGo(direction: ThreadDirection): boolean {
+    return this.#trail(direction).length > 0;
   }
 
   get notice(): string {
@@ -112,19 +112,20 @@ export class ThreadSession implements vscode.Disposable {
     await (joined ?? this.#begin(focalId, ranking ?? 'Relevance', connection)).open(reuse);
   }
 
-  /** Restores the previous thread from history. Doesn't send requests. */
-  async back(): Promise<void> {
-    const before = this.#earlier.at(-1);
-    if (before !== undefined) {
-      this.#earlier = this.#earlier.slice(0, -1);
-      await this.restore(before);
+  /** Restores the previous or the next thread from history. Doesn't send requests. */
+  async go(direction: ThreadDirection): Promise<void> {
+    const wanted = this.#trail(direction).pop();
+    if (wanted !== undefined) {
+      this.#keepIn(direction === 'back' ? this.#later : this.#earlier);
+      await this.restore(wanted);
     }
   }
 
   /** Shows the previous thread, if any, because this one moved to a different view. Doesn't send requests. */
   async moveAway(): Promise<void> {
-    if (this.canGoBack) {
-      return await this.back();
+    const before = this.#earlier.pop();
+    if (before !== undefined) {
+      return await this.restore(before);
     }
     this.#opened?.conversation.runs.close();
     this.#opened = undefined;
@@ -204,10 +205,20 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Adds the current thread to the threads that *Back* returns to. */
   #leaveFor(focalId: string): void {
-    const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
-    if (before !== undefined) {
-      this.#earlier = [...this.#earlier, before].slice(-maxEarlierThreads);
+    if (this.state.focalId !== focalId) {
+      this.#keepIn(this.#earlier);
+      this.#later.length = 0;
     }
+  }
+
+  #keepIn(trail: RestorableThread[]): void {
+    if (this.source !== undefined && this.state.phase === 'ready') {
+      trail.push(this.source);
+    }
+  }
+
+  #trail(direction: ThreadDirection): RestorableThread[] {
+    return direction === 'back' ? this.#earlier : this.#later;
   }
 
   get #selected(): string {

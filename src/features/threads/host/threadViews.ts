@@ -8,7 +8,7 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { createPageRequestHandlers, setTabIcon, initializeWebviewPage } from '../../../workbench/page/webviewPage.ts';
 import { actOnPost, actOnThread, formatRestTitle, openThread } from './actOnThread.ts';
-import { ThreadSession } from './threadSession.ts';
+import { type ThreadDirection, ThreadSession } from './threadSession.ts';
 import { type HostChannel, type HostHandlers, openHostChannel, type HostMessage } from '../../../core/channel/channel.ts';
 import {
   persistedThreadUiSchema,
@@ -229,7 +229,7 @@ export class ThreadViews implements vscode.Disposable {
       if (state.phase === 'ready') {
         completeWalkthroughStep('thread');
       }
-      this.#setBackContext();
+      this.#setHistoryContext();
     });
   }
 
@@ -238,7 +238,7 @@ export class ThreadViews implements vscode.Disposable {
     const setFocus = (isFocused: boolean) => {
       this.#isViewFocused = isFocused;
       this.#setContext('socialData.threadViewFocus', isFocused);
-      this.#setBackContext();
+      this.#setHistoryContext();
     };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
@@ -275,11 +275,11 @@ export class ThreadViews implements vscode.Disposable {
     });
     setTabIcon(panel, 'comment-discussion');
     this.#panels.set(panel, view);
-    session.onDidChange(() => this.#setBackContext());
-    panel.onDidChangeViewState(() => this.#setBackContext());
+    session.onDidChange(() => this.#setHistoryContext());
+    panel.onDidChangeViewState(() => this.#setHistoryContext());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
-      this.#setBackContext();
+      this.#setHistoryContext();
       view.dispose();
       session.dispose();
     });
@@ -298,8 +298,8 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  async back(isOfTab: boolean): Promise<void> {
-    await this.#sessionFor(isOfTab).back();
+  async go(direction: ThreadDirection, isOfTab: boolean): Promise<void> {
+    await this.#sessionFor(isOfTab).go(direction);
   }
 
   /** The side bar returns to the previous thread, or closes if it has no history. Doesn't send requests. */
@@ -332,7 +332,11 @@ export class ThreadViews implements vscode.Disposable {
 
   /** @param isOfTab whether the command comes from the active tab's menu */
   async act(action: ThreadAction, isOfTab: boolean): Promise<void> {
-    await actOnThread(this.#services, this.#sessionFor(isOfTab), action);
+    const session = this.#sessionFor(isOfTab);
+    if (action === 'complete' && session === this.#session) {
+      await revealThreadView(); // the progress is there
+    }
+    await actOnThread(this.#services, session, action);
   }
 
   command(name: ThreadViewCommand, isOfTab: boolean): void {
@@ -368,8 +372,9 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  #setBackContext(): void {
-    this.#setContext('socialData.thread.canGoBack', this.#activeSession.canGoBack);
+  #setHistoryContext(): void {
+    this.#setContext('socialData.thread.canGoBack', this.#activeSession.canGo('back'));
+    this.#setContext('socialData.thread.canGoForward', this.#activeSession.canGo('forward'));
   }
 
   get #activeTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {

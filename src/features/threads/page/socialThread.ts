@@ -64,19 +64,6 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   likes: l10n.t('Most liked first'),
 };
 
-function renderThreadSummary(state: ThreadState, stop: () => void, loadRest: () => void): TemplateResult {
-  return html`<div class="summary quiet">
-    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
-    ${
-      state.isLoading
-        ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>`
-        : state.rest === ''
-          ? nothing
-          : html`<button type="button" class="link" @click=${ignoreDoubleClick(loadRest)}>${state.rest}</button>`
-    }
-  </div>`;
-}
-
 function describeThreadWork({ completing, stopping }: ThreadState): string {
   if (stopping !== '') {
     return stopping;
@@ -139,11 +126,10 @@ function formatSpokenState(state: ThreadState): string {
 const persistDelayMs = 200;
 
 export class SocialThread extends LightDomElement {
-  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing');
+  static override properties = toStateProperties('state', 'ui', 'viewing');
 
   private state: ThreadState | undefined;
   private ui: ThreadUiState = initialThreadUiState;
-  private isHelpOpen = false;
   private viewing: ViewedPictures | undefined;
 
   readonly #lines = new ThreadRowsCache();
@@ -159,7 +145,6 @@ export class SocialThread extends LightDomElement {
   });
   readonly #release = new EnterReleaseGuard();
   readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
-  readonly #stop = () => this.#host.channel.send('stop', null);
   readonly #persistLater = debounce(persistDelayMs, () => this.#persist());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive());
@@ -228,10 +213,13 @@ export class SocialThread extends LightDomElement {
     const { state, viewing } = this;
     return html`${renderProgressBar(state?.isLoading !== false)}${state === undefined ? nothing : this.#body(state)}
     ${renderLiveRegion(state === undefined ? '' : joinSentences([state.notice, formatSpokenState(state)]))}
-    ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
+    ${renderKeyHelp(() => this.#keyHelp?.close())}
     ${renderPictureViewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
-      close: () => this.#closeDialogs(),
+      close: () => {
+        this.viewing = undefined;
+        this.#focusActive();
+      },
       open: (url) => this.#host.ask('openLink', { url }),
     })}`;
   }
@@ -247,7 +235,18 @@ export class SocialThread extends LightDomElement {
   }
 
   #summary(state: ThreadState): TemplateResult {
-    return renderThreadSummary(state, this.#stop, () => this.#host.ask('loadRest', {}));
+    const stop = () => this.#host.channel.send('stop', null);
+    const loadRest = ignoreDoubleClick(() => this.#host.ask('loadRest', {}));
+    return html`<div class="summary quiet">
+      ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
+      ${
+        state.isLoading
+          ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>`
+          : state.rest === ''
+            ? nothing
+            : html`<button type="button" class="link" @click=${loadRest}>${state.rest}</button>`
+      }
+    </div>`;
   }
 
   #notices({ notice, waiting }: ThreadState): TemplateResult {
@@ -401,8 +400,7 @@ export class SocialThread extends LightDomElement {
       case 'find':
         return this.#find();
       case 'help':
-        this.isHelpOpen = true;
-        return;
+        return this.#keyHelp?.showModal();
       case 'onlyAuthor':
         return this.#change({ onlyAuthor: !this.ui.onlyAuthor });
       case 'expandAll':
@@ -413,7 +411,7 @@ export class SocialThread extends LightDomElement {
   }
 
   #find(): void {
-    if (!this.isHelpOpen && this.viewing === undefined) {
+    if (this.querySelector('dialog[open]') === null) {
       this.#change({ isFinding: true });
       void this.updateComplete.then(() => {
         const input = this.querySelector<HTMLInputElement>('.find-input');
@@ -430,12 +428,6 @@ export class SocialThread extends LightDomElement {
     } else {
       this.#command('find');
     }
-  }
-
-  #closeDialogs(): void {
-    this.isHelpOpen = false;
-    this.viewing = undefined;
-    this.#focusActive();
   }
 
   #focusActive(): boolean {
@@ -478,6 +470,10 @@ export class SocialThread extends LightDomElement {
         this.#host.channel.send('save', stored);
       }
     }
+  }
+
+  get #keyHelp(): HTMLDialogElement | null {
+    return this.querySelector<HTMLDialogElement>(':scope > dialog');
   }
 
   get #list(): ThreadList | null {

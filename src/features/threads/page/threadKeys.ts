@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../threadContract.ts';
 import { findParentRootAndNextRowKeys, type ShownThreadRow } from '../arrangeThreadRows.ts';
 
@@ -118,7 +117,7 @@ export function handleThreadKey(
 }
 
 export function renderKeyHelp(close: () => void): TemplateResult {
-  return html`<dialog class="dialog" aria-label=${l10n.t('Keyboard Shortcuts')} @close=${close} ${ref(showModal)}>
+  return html`<dialog class="dialog" aria-label=${l10n.t('Keyboard Shortcuts')}>
     <h2>${l10n.t('Keyboard Shortcuts')}</h2>
     <dl>
       ${threadKeyBindings.map(({ names, title }) =>
@@ -130,20 +129,8 @@ export function renderKeyHelp(close: () => void): TemplateResult {
             </div>`,
       )}
     </dl>
-    <button type="button" class="link" @click=${closeDialog}>${l10n.t('Close')}</button>
+    <button type="button" class="link" @click=${close}>${l10n.t('Close')}</button>
   </dialog>`;
 }
 
-const keySymbolByName: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
-
-function showModal(dialog: Element | undefined): void {
-  if (dialog instanceof HTMLDialogElement) {
-    queueMicrotask(() => dialog.showModal()); // after it is connected to the document
-  }
-}
-
-function closeDialog({ target }: Event): void {
-  if (target instanceof Element) {
-    target.closest('dialog')?.close();
-  }
-}
+const keySymbolByName: Readonly<Record<string, string>> = { ArrowDown: 'DownArrow', ArrowUp: 'UpArrow' };
