@@ -9,6 +9,8 @@ export interface RecordSummary {
   readonly text: string;
   /** "330 followers" */
   readonly counts: readonly string[];
+  /** The address of its picture. */
+  readonly picture: string | undefined;
   /** The lookup that shows the record, if there is one. */
   readonly subject: SummarySubject | undefined;
 }
@@ -18,10 +20,7 @@ export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   switch (record.kind) {
     case 'post': {
       const { author, text = '' } = record;
-      return createRecordSummary(
-        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('(no text)') : text },
-        'thread',
-      );
+      return createRecordSummary({ ...author, text: text === '' ? vscode.l10n.t('(no text)') : text }, 'thread');
     }
     case 'user':
       return createRecordSummary(
@@ -53,12 +52,15 @@ interface RecordSummaryParts {
   readonly name?: string | undefined;
   readonly handle?: string | undefined;
   readonly text?: string | undefined;
+  readonly avatarUrl?: string | undefined;
 }
 
 function createRecordSummary(
-  { name, handle, text = '' }: RecordSummaryParts,
+  { name, handle, text = '', avatarUrl: picture }: RecordSummaryParts,
   subject?: SummarySubject,
   counts: readonly string[] = [],
 ): RecordSummary | undefined {
-  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, counts, subject };
+  return name === undefined
+    ? undefined
+    : { title: handle === undefined ? name : `${name} @${handle}`, text, counts, picture, subject };
 }

@@ -72,16 +72,27 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
   });
 
+  const sandboxPictures = () => Promise.resolve((address: string) => (address === 'a) [b](c' ? 'data:a' : undefined));
+
   it("show a stored user's name, bio, and counts without rendering markup", async () => {
     const bio = 'Hi [press](command:workbench.action.quit) <img src=x> **bold**\n# A \u202Etitle';
-    const user = { id: '1', username: 'ada_writes', name: 'Ada `A`', description: bio, followers_count: 1_234 };
+    const user = {
+      id: '1',
+      username: 'ada_writes',
+      name: 'Ada `A`',
+      description: bio,
+      followers_count: 1_234,
+      avatarUrl: 'a) [b](c',
+    };
     const transport = fakeTransport(() => ({ body: { data: user } }));
     const client = createClient({ connections: () => testConnection(), transport, reuse: reuseAnyAge });
     await client.call(userByUsername, { username: 'ada_writes' });
-    const services = { client: () => Promise.resolve(client) } as unknown as Services; // only what is used if the response is stored
+    // only what is used if the response is stored
+    const services = { client: () => Promise.resolve(client), sandboxPictures } as unknown as Services;
     const [found] = findReferences('by @ada_writes', { handles: true });
     assert.ok(found);
     const { value, supportHtml } = await createHoverText(services, found, new vscode.CancellationTokenSource().token);
+    assert.match(value, /!\[\]\(data:a\|width=48,height=48\)/);
     assert.match(value, /1,234&nbsp;followers|1,234 followers/);
     assert.ok(value.includes('\\[press\\]'), value);
     assert.doesNotMatch(value.replaceAll(/\\./g, ''), /\[press|\*\*bold|^#|\u202E|`/m);

@@ -51,10 +51,10 @@ describe('rows of users and their posts', () => {
       author: { kind: 'user', handle: 'ada' },
       repostOf: { kind: 'post', text: 'My own words', author: { kind: 'user', handle: 'grace' } },
     };
-    assert.match(texts([post])[0] ?? '', /^↻ @grace: My own words \| @ada/);
+    assert.match(texts([post])[0] ?? '', /^@grace: My own words \| @ada/);
     assert.match(tooltipOf(post), /@ada\nreposted @grace:\nMy own words/);
     post.record = { ...post.record, repostOf: { kind: 'post', text: 'My own words' } };
-    assert.match(texts([post])[0] ?? '', /^↻ My own words \| @ada/);
+    assert.match(texts([post])[0] ?? '', /^My own words \| @ada/);
   });
 });
 

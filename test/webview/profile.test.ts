@@ -94,12 +94,7 @@ describe('a looked-up user’s page', () => {
     await (await part('postsAndReplies')).filter({ hasText: '88' }).waitFor();
     await (await part('about')).click();
     await waitForEditor(page, /About This Account/);
-    await (
-      await frame()
-    )
-      .getByText(/based in/i)
-      .first()
-      .waitFor();
+    await (await frame()).getByText('accountBasedIn').waitFor();
     await pictureStep(page, 'profile about');
     await page.keyboard.press('ControlOrMeta+w');
   });

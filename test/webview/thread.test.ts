@@ -95,9 +95,11 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(await focusedKey(frame()), exampleValues.tweetId);
     await press('Enter');
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Link' }).first().waitFor();
+    await focal().and(frame().locator('[data-menu]')).waitFor();
     await pictureStep(page, 'thread post menu');
     await press('Escape');
     await page.locator('.monaco-menu').waitFor({ state: 'detached' });
+    await frame().locator('[data-menu]').waitFor({ state: 'detached' });
     await focal().focus();
     await press('o');
     await page.locator('.monaco-dialog-box').filter({ hasText: 'social.example' }).waitFor();
@@ -227,6 +229,19 @@ describe('a thread in the secondary side bar', () => {
     await press('Escape');
     await runCommand(page, 'Social Data: Load the Rest of Thread…');
     await complete.waitFor();
+  });
+
+  it('goes back and forward by keys, but not from a text field', async () => {
+    const wide = threadLine(frame(), landmarks.wideThreadId);
+    await focal().focus();
+    await press('Alt+ArrowLeft');
+    await wide.waitFor();
+    await wide.focus();
+    await press('Alt+ArrowRight');
+    await focal().waitFor();
+    await focal().focus();
+    await press('/', 'Alt+ArrowLeft', 'Escape');
+    await focal().and(frame().locator(':focus')).waitFor();
   });
 
   it('keeps its state when it is hidden or the window is reloaded', async () => {

@@ -1,5 +1,5 @@
 /** `other` is punctuation and spaces. */
-export type JsonToken = { readonly kind: 'key' | 'string' | 'number' | 'word' | 'other'; readonly text: string };
+export type JsonToken = { readonly kind: 'name' | 'string' | 'number' | 'boolean' | 'value' | 'other'; readonly text: string };
 
 export interface FoldableJsonLine {
   readonly line: string;
@@ -43,9 +43,12 @@ export function tokenizeJsonLine(line: string): readonly JsonToken[] {
     if (index > end) {
       pieces.push({ kind: 'other', text: line.slice(end, index) });
     }
-    const kind = !text.startsWith('"') ? (/^[-\d]/.test(text) ? 'number' : 'word') : colon === undefined ? 'string' : 'key';
-    pieces.push({ kind, text });
+    pieces.push({ kind: text.startsWith('"') ? (colon === undefined ? 'string' : 'name') : toLiteralKind(text), text });
     end = index + text.length;
   }
   return end < line.length ? [...pieces, { kind: 'other', text: line.slice(end) }] : pieces;
+}
+
+function toLiteralKind(text: string): JsonToken['kind'] {
+  return text === 'null' ? 'value' : text === 'true' || text === 'false' ? 'boolean' : 'number';
 }

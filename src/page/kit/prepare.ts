@@ -9,14 +9,16 @@ z.config({ jitless: true });
 restoreFocusOnReturn();
 ignoreHeldKeys();
 leaveChordsToVsCode();
+keepNavigationKeysInFields();
+markRowWithOpenMenu();
 
 /** VS Code waits this long for a chord's second key. */
 const chordMs = 5_000;
 const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
+const isMac = navigator.platform.startsWith('Mac');
 
 /** Ignores the key after Ctrl+K: VS Code handles it, but the page would also type it or act on it. */
 function leaveChordsToVsCode(): void {
-  const isMac = navigator.platform.startsWith('Mac');
   let begunAt = -Infinity;
   const handleKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, timeStamp } = event;
@@ -36,4 +38,30 @@ function leaveChordsToVsCode(): void {
   window.addEventListener('blur', () => {
     begunAt = -Infinity;
   });
+}
+
+/** VS Code would handle *Back* and *Forward* in a text field too. */
+function keepNavigationKeysInFields(): void {
+  document.addEventListener('keydown', (event) => {
+    const { altKey, ctrlKey, code } = event;
+    const isNavigation = isMac ? ctrlKey && code === 'Minus' : altKey && (code === 'ArrowLeft' || code === 'ArrowRight');
+    const [target] = event.composedPath();
+    if (isNavigation && target instanceof Element && target.matches('input, textarea')) {
+      event.stopPropagation();
+    }
+  });
+}
+
+/** Until its context menu closes, a row keeps the highlight that it has in VS Code's lists. */
+function markRowWithOpenMenu(): void {
+  const clear = (): void => document.querySelector('[data-menu]')?.removeAttribute('data-menu');
+  document.addEventListener('contextmenu', ({ target }) => {
+    clear();
+    if (target instanceof Element) {
+      target.closest('[data-vscode-context*="webviewSection"]')?.setAttribute('data-menu', '');
+    }
+  });
+  for (const name of ['focus', 'pointerdown', 'keydown']) {
+    window.addEventListener(name, clear, { capture: true });
+  }
 }

@@ -221,11 +221,15 @@ function labelOf(node: TreeNode): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
 }
 
-/** Asserts that the tooltip is plain text, which can't contain links. */
+/** Asserts that the tooltip is plain text, which can't contain links, below a picture if there is one. */
 export function tooltipOf(node: TreeNode): string {
-  const { tooltip } = node.toItem();
-  assert.equal(typeof tooltip, 'string');
-  return typeof tooltip === 'string' ? tooltip : '';
+  const { tooltip = '' } = node.toItem();
+  if (typeof tooltip === 'string') {
+    return tooltip;
+  }
+  const text = tooltip.value.replace(/^!\[\]\([\w:/+;,.=|-]+\)\n\n/, '');
+  assert.ok(!tooltip.isTrusted && !tooltip.supportHtml && !/(?<!\\)[[<]/.test(text), tooltip.value);
+  return text.replaceAll('&nbsp;', ' ').replaceAll(/\\(.)/g, '$1').replaceAll('\n\n', '\n');
 }
 
 /** Finds a row by its label, expanding its parents. */

@@ -115,6 +115,7 @@ function servicesOf(exploring: Exploring, open: Open): Services {
   const parts = {
     ...exploring,
     open,
+    sandboxPictures: async () => await Promise.resolve(() => undefined),
     context: { subscriptions: [], globalState: createMemento() },
   };
   const services = parts as unknown as Services; // only what sessions use

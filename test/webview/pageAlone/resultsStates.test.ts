@@ -233,7 +233,7 @@ describe('a results page in every state', () => {
     host.send('status', statusOf({ loaded: 2 }));
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const record = page.locator('.record').first();
-    const id = record.locator('.json-key').filter({ hasText: /^"id":$/ });
+    const id = record.locator('.json-name').filter({ hasText: /^"id":$/ });
     await id.waitFor();
     assert.equal(await record.locator('.json').innerText(), json);
     await record.locator('summary').first().press('ArrowLeft');

@@ -10,6 +10,7 @@ import { readIdTimeMs } from '../../../core/records/parseLookUpInput.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { CommandId } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
+import { appendPicture, toLoadablePicture } from '../../../workbench/pictureHover.ts';
 import { type RecordSummary, summarizeRecord } from '../../../workbench/summarizeRecord.ts';
 import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { type LookUpChoice, toLookUpChoices, quoteLookUp } from '../../lookUp/index.ts';
@@ -45,6 +46,7 @@ export async function createHoverText(
   const stored = await findStoredRecord(services, likeliest, reading, gone);
   const choice = choices.find(({ subject }) => subject === stored?.subject) ?? likeliest;
   if (stored !== undefined) {
+    appendPicture(hover, toLoadablePicture(stored.picture, await services.sandboxPictures()));
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [

@@ -38,11 +38,17 @@ describe('foldable JSON', () => {
     );
   });
 
-  it('distinguishes keys, strings, numbers, and words', () => {
+  it('distinguishes names, strings, numbers, booleans, and null', () => {
     const kinds = (line: string) =>
       tokenizeJsonLine(line).flatMap(({ kind, text }) => (kind === 'other' ? [] : [`${kind} ${text}`]));
-    assert.deepEqual(kinds('  "id": "15 \\" true",'), ['key "id":', 'string "15 \\" true"']);
-    assert.deepEqual(kinds('"n": -1.5e+3, "t": true'), ['key "n":', 'number -1.5e+3', 'key "t":', 'word true']);
+    assert.deepEqual(kinds('  "id": "15 \\" true",'), ['name "id":', 'string "15 \\" true"']);
+    assert.deepEqual(kinds('"n": -1.5e+3, "t": true, null'), [
+      'name "n":',
+      'number -1.5e+3',
+      'name "t":',
+      'boolean true',
+      'value null',
+    ]);
     assert.deepEqual(kinds('"cut \\" off'), ['string "cut \\" off']);
   });
 });

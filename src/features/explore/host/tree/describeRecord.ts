@@ -112,7 +112,7 @@ function getPostFacts(post: PostRow, now: number): RecordFacts {
   const whose = original === '' ? '' : `@${original}: `;
   return {
     // the text is by a different author, so the reposter is shown next to it
-    label: isRepost ? `↻ ${whose}${words}` : words,
+    label: isRepost ? `${whose}${words}` : words,
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [
       joinNonEmpty(' ', sanitizeForVsCode(author?.name ?? ''), handle),

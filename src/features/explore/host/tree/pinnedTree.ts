@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ErrorKind } from '../../../../client/errors.ts';
 import { loadStoredExchange } from '../../../../workbench/exchangeDocuments.ts';
-import { isPlatformMedia } from '../../../../workbench/page/createWebviewHtml.ts';
-import { forgetFailuresAtRaisedBudgets, readUserOnlySetting } from '../../../../workbench/settings.ts';
+import { toLoadablePicture } from '../../../../workbench/pictureHover.ts';
+import { forgetFailuresAtRaisedBudgets } from '../../../../workbench/settings.ts';
 import type { Services } from '../../../../workbench/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../../core/pins.ts';
@@ -48,11 +48,7 @@ export class PinnedTree implements TreeRoots {
       connections,
       statuses: async (connection) => await readServiceReadiness(services, connection),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: (address) => {
-        const setting = readUserOnlySetting('media.load');
-        const platform = setting === 'always' && isPlatformMedia(address) ? address : undefined;
-        return setting === 'never' ? undefined : (drawPicture(address) ?? platform);
-      },
+      picture: (address) => toLoadablePicture(address, drawPicture),
       stored: async (exchangeId) => await loadStoredExchange(services, exchangeId),
     };
     this.#subscription = vscode.Disposable.from(

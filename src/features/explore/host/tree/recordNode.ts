@@ -13,6 +13,7 @@ import { formatConnectionName, formatServiceName } from '../../../../workbench/s
 import { describeRecord } from './describeRecord.ts';
 import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
 import { type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
+import { appendPicture } from '../../../../workbench/pictureHover.ts';
 import { formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client, Quote } from '../../../../client/client.ts';
@@ -29,7 +30,7 @@ export interface TreeContext
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The URL to load an image from; undefined if it must not be loaded. */
-  readonly picture: (address: string) => string | undefined;
+  readonly picture: (address: string | undefined) => string | undefined;
 }
 
 interface RecordRowOptions {
@@ -94,13 +95,15 @@ export class RecordNode implements TreeNode {
     const item = new vscode.TreeItem(label, isExpandableRow(record) ? Collapsed : None);
     item.id = this.id;
     item.description = description;
-    item.tooltip = tooltip;
-    item.iconPath = this.#avatar() ?? new vscode.ThemeIcon(icon);
+    const picture = this.#picture;
+    item.tooltip = toHover(tooltip, picture);
+    item.iconPath =
+      record.kind === 'user' && picture !== undefined ? vscode.Uri.parse(picture, true) : new vscode.ThemeIcon(icon);
     item.accessibilityInformation = { label: joinParts([label, description], ', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
       this.#threadQuote = this.pages?.source.quoteThread(record.id);
-      item.tooltip = `${tooltip}\n${formatViewThreadPrice(this.#threadQuote, Date.now())}`;
+      item.tooltip = toHover(`${tooltip}\n${formatViewThreadPrice(this.#threadQuote, Date.now())}`, picture);
       item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
     }
     if (record.kind === 'space') {
@@ -139,10 +142,15 @@ export class RecordNode implements TreeNode {
     }
   }
 
-  #avatar(): vscode.Uri | undefined {
-    const address = this.record.kind === 'user' ? this.record.avatarUrl : undefined;
-    const picture = address === undefined ? undefined : this.#context.picture(address);
-    return picture === undefined ? undefined : vscode.Uri.parse(picture, true);
+  get #picture(): string | undefined {
+    const { record } = this;
+    return this.#context.picture(
+      record.kind === 'user'
+        ? record.avatarUrl
+        : record.kind === 'post'
+          ? (record.repostOf ?? record).author?.avatarUrl
+          : undefined,
+    );
   }
 
   #contextValue(): string {
@@ -175,6 +183,11 @@ export class RecordNode implements TreeNode {
       command: toCommand('socialData.connections.select', title),
     });
   }
+}
+
+/** Plain text, below the picture if there is one. */
+function toHover(text: string, picture: string | undefined): vscode.MarkdownString | string {
+  return picture === undefined ? text : appendPicture(new vscode.MarkdownString(), picture).appendText(text);
 }
 
 export class PagedNode implements TreeNode {
