@@ -83,12 +83,12 @@ export interface ConversationOptions {
 /** What a button or a dialog offered: how many requests at most, and the price of each. */
 export interface RestOffer {
   readonly atMost: number;
-  readonly agreed: Money | undefined;
+  readonly agreed?: Money | undefined;
 }
 
-interface ThreadCompletionOptions extends RestOffer {
-  /** Called with the number of requests sent. Not called after a failure, because the state shows it. */
-  readonly onRest: (requests: number, isPriceRaised: boolean) => void;
+interface Completion {
+  readonly requests: number;
+  readonly end: Exclude<BatchEnd['kind'], 'failed'>;
 }
 
 /** Limits the pages that opening a thread loads from history. */
@@ -202,18 +202,21 @@ export class Conversation {
     }
   }
 
-  /** Loads pages until the thread is complete, a request fails, or the price rises. Keeps loaded pages. */
-  async complete({ atMost, agreed, onRest }: ThreadCompletionOptions): Promise<void> {
+  /**
+   * Loads pages until the thread is complete, a request fails, or the price rises. Keeps loaded pages.
+   * @returns undefined after a failure, which the state shows
+   */
+  async complete(offer: RestOffer): Promise<Completion | undefined> {
     if (this.runs.get(completionRunName) !== undefined) {
-      return;
+      return undefined;
     }
+    let result: Completion | undefined;
     this.#set(noFailureOrCompletion);
     let last: QuerySession | undefined;
     // counted across all queries, because each nested branch is a separate query
     let emptyPages = 0;
     await this.runs.startBatch(completionRunName, {
-      atMost,
-      agreed,
+      ...offer,
       client: this.#options.client,
       endpoint: tweet,
       step: async (run, completing) => {
@@ -234,10 +237,11 @@ export class Conversation {
       onEnd: (end, requests) => {
         this.#set(toStateAfterCompletion(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuery))));
         if (!this.runs.isClosed && end.kind !== 'failed') {
-          onRest(requests, end.kind === 'priceRaised');
+          result = { requests, end: end.kind };
         }
       },
     });
+    return result;
   }
 
   get #nextQuery(): QuerySession | undefined {

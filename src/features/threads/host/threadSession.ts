@@ -174,22 +174,18 @@ export class ThreadSession implements vscode.Disposable {
     if (offer === undefined) {
       return;
     }
-    let isFreeToContinue = false;
-    await this.#opened?.conversation.complete({
-      ...offer,
-      onRest: (requests, isPriceRaised) => {
-        isFreeToContinue = offer.agreed === 0n && requests === offer.atMost;
-        const left = formatUnloadedParts(this.snapshot);
-        const stopped = isPriceRaised
-          ? describeStopAtRaisedPrice(formatCallCount(requests), left)
-          : vscode.l10n.t('Stopped after {0}: {1}.', formatCallCount(requests), left);
-        this.#notice = left === '' ? '' : stopped;
-        this.#changed.fire();
-      },
-    });
-    if (isFreeToContinue) {
-      await this.loadRest(this.offerRest(0n));
+    const result = await this.#opened?.conversation.complete(offer);
+    const left = formatUnloadedParts(this.snapshot);
+    if (result === undefined || left === '') {
+      return;
     }
+    if (offer.agreed === 0n && result.end === 'done' && result.requests === offer.atMost) {
+      return await this.loadRest(this.offerRest(0n));
+    }
+    const sent = formatCallCount(result.requests);
+    this.#notice =
+      result.end === 'priceRaised' ? describeStopAtRaisedPrice(sent, left) : vscode.l10n.t('Stopped after {0}: {1}.', sent, left);
+    this.#changed.fire();
   }
 
   /** Doesn't send further requests. Shows the page in flight. */

@@ -89,15 +89,7 @@ export function readPage({ request, value }: Exchange) {
 export const shown = ({ snapshot }: Conversation) => snapshot.rows.map(({ key }) => key);
 
 export async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
-  let requests: number | undefined;
-  await conversation.complete({
-    atMost,
-    agreed: undefined,
-    onRest: (made) => {
-      requests = made;
-    },
-  });
-  return requests;
+  return (await conversation.complete({ atMost }))?.requests;
 }
 
 /** A response that arrives after `release`. */

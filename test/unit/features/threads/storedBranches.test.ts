@@ -33,17 +33,12 @@ describe('a conversation’s stored branches', () => {
     });
     await conversation.open();
     await client.call(tweet, { tweetId: '2' }, { format: 'raw' });
-    const rests: (readonly [number, boolean])[] = [];
-    const completeBy = async (atMost: number) => {
-      const onRest = (...rest: readonly [number, boolean]) => rests.push(rest);
-      await conversation.complete({ atMost, agreed: undefined, onRest });
-    };
-    await completeBy(2);
-    assert.deepEqual([rests, sent], [[[2, false]], ['1', '2', '1 c1', '3']]);
+    assert.equal(await complete(conversation, 2), 2);
+    assert.deepEqual(sent, ['1', '2', '1 c1', '3']);
     assert.deepEqual(shown(conversation), ['1', 'a', '2', '20', '3', '30', 'under-30']);
     await client.call(tweet, { tweetId: '30' }, { format: 'raw' });
-    await completeBy(1);
-    assert.deepEqual([rests.at(-1), conversation.snapshot.unloaded.branches], [[0, false], []]);
+    assert.equal(await complete(conversation, 1), 0);
+    assert.deepEqual(conversation.snapshot.unloaded.branches, []);
   });
 
   it('aren’t added to an excerpt from a different response', async () => {

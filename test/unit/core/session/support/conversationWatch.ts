@@ -160,7 +160,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   async #complete(atMost: number): Promise<void> {
-    await this.#conversation.complete({ atMost, agreed: undefined, onRest: () => undefined });
+    await this.#conversation.complete({ atMost });
   }
 
   #look(): void {
