@@ -61,7 +61,7 @@ function markRowWithOpenMenu(): void {
       target.closest('[data-vscode-context*="webviewSection"]')?.setAttribute('data-menu', '');
     }
   });
-  for (const name of ['focus', 'pointerdown', 'keydown']) {
-    window.addEventListener(name, clear, { capture: true });
-  }
+  window.addEventListener('focus', clear);
+  window.addEventListener('pointerdown', clear, { capture: true });
+  window.addEventListener('keydown', clear, { capture: true });
 }
