@@ -50,11 +50,11 @@ describe("a fixture's test snippet", () => {
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet');
     const text = await vscode.env.clipboard.readText();
     assert.match(text, /from 'node:test'/);
-    assert.match(text, /startReplay\(\{ fixtures: 'snippets\/fixtures', mode: 'strict' \}\)/);
+    assert.match(text, /startReplay\(\{ fixtures: import\.meta\.dirname \+ '\/snippets\/fixtures', mode: 'strict' \}\)/);
     assert.deepEqual(person.shown, []);
   });
 
-  it('is copied with a path from the open test file, and names the folder', async () => {
+  it('is copied with a path from the open test file, or else the tests folder, and names it', async () => {
     await write(at('package.json'), '{"type":"module","scripts":{"test":"vitest run"}}');
     await write(at('test', 'copied.test.ts'), '');
     await vscode.window.showTextDocument(at('test', 'copied.test.ts'), { viewColumn: vscode.ViewColumn.One });
@@ -72,8 +72,8 @@ describe("a fixture's test snippet", () => {
     );
     await closeEditors();
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
-    assert.match(await vscode.env.clipboard.readText(), /readFile\('snippets\/fixtures\/userByUsername\/ada_writes\.json'/);
-    assert.deepEqual(said.texts, ['Copied with paths relative to snippets/test/.', 'Copied with paths relative to ./.']);
+    assert.match(await vscode.env.clipboard.readText(), /import\.meta\.dirname \+ '\/\.\.\/fixtures\//);
+    assert.deepEqual(said.texts, Array(2).fill('Copied with paths relative to snippets/test/.'));
   });
 });
 
