@@ -23,7 +23,8 @@ import { createRecentExchangeCache } from './workbench/exchangeDocuments.ts';
 import { PinStore } from './core/pins.ts';
 import { register as registerNumbers } from './features/numbers/host/index.ts';
 import { register as registerProfile } from './features/profile/host/index.ts';
-import { copyRequest, register as registerRequests } from './features/requests/host/index.ts';
+import { register as registerRequests } from './features/requests/host/index.ts';
+import { register as registerRecords } from './features/records/host/index.ts';
 import { register as registerResults } from './features/results/host/index.ts';
 import { register as registerThreads } from './features/threads/host/index.ts';
 import type { Open } from './workbench/open.ts';
@@ -52,13 +53,12 @@ export function activate(context: vscode.ExtensionContext): void {
     thread: async (postId, options) =>
       await (postId === undefined ? lookUp(services, 'thread', {}) : threads.open(postId, options)),
     postThread: async (postId, handle, connection) => await threads.openPost(postId, handle, connection),
-    responseThread: async (exchange, postId) => await threads.openResponse(exchange, postId),
+    responseThread: async (source, postId) => await threads.openResponse(source, postId),
     profile: async (exchange) => await profile.open(exchange),
     results: async (exchanges, view) => await results.open(exchanges, view),
     query: async (endpoint, texts, options) => await results.openQuery(endpoint, texts, options),
     search: async (text, connection) => await results.openSearch(text, connection),
     pinUser: async (handle, connection) => await explore.pinUser(handle, connection),
-    copyRequest: async (exchange) => await copyRequest(services, exchange),
     manageConnections: async (connection, step) => await manageConnections(services, connection, step),
     selectConnection: async () => await selectConnection(services),
     setBudget: async () => await setBudget(services),
@@ -91,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...[log, keys, spend, connections],
     registerLookUp(services),
     registerRequests(services),
+    registerRecords(services),
     results,
     profile,
     registerFixtures(services, createFixtureServerStarter(context, log)),

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import type { ResponseFormat } from '../client/endpoint.ts';
 import type { ResponseReuse } from '../client/policies/send.ts';
-import { postActions, resultsCommands, threadActions, threadViewCommands } from '../core/channel/pageCommands.ts';
+import { recordActions, threadViewCommands } from '../core/channel/pageCommands.ts';
 import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
 import type { ConnectionStep } from './open.ts';
 import type { TreeNode } from './tree/treeNode.ts';
-
-export interface ResultsMenuContext {
-  readonly row?: number;
-  readonly column?: string;
-}
 
 interface ArgumentsByTarget {
   readonly nothing: [];
@@ -27,8 +22,12 @@ interface ArgumentsByTarget {
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
   /** Rows of the *Fixtures* view, or a fixture's file. Default: the active editor. */
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
-  readonly post: [context?: unknown];
-  readonly cell: [context?: ResultsMenuContext];
+  /**
+   * @param place a tree row, a document, a file, a tab, or the `data-vscode-context` of a place on a page; default: what is active
+   * @param selected the tree's selection, which VS Code adds
+   * @param offer `priced`: the price was shown
+   */
+  readonly records: [place?: unknown, selected?: unknown, offer?: unknown];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: ResponseFormat];
 }
 
@@ -39,40 +38,22 @@ export const commands = {
   users: { text: ['pin'], nothing: ['search', 'refresh'] },
   lists: { text: ['pin'], nothing: ['search'] },
   communities: { text: ['pin'], nothing: ['search'] },
-  pins: { rows: ['pin', 'unpin'] },
-  explore: {
-    row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],
-    rows: [
-      'openResponse',
-      'openInBrowser',
-      'copyLink',
-      'copyId',
-      'copyHandle',
-      'copyJson',
-      'copyAsCurl',
-      'saveAsFixture',
-      'savePseudonymized',
-    ],
-  },
+  explore: { row: ['load', 'loadMore', 'stop'] },
   threads: {
     lookUp: ['view'],
-    document: ['viewResponse'],
     nothing: ['openInEditor', 'moveToSideBar'],
-    threadTab: ['back', 'forward', ...threadActions, ...threadViewCommands],
+    threadTab: ['back', 'forward', 'complete', ...threadViewCommands],
   },
-  posts: { post: postActions },
-  profile: { document: ['open'] },
-  results: { document: ['open'], nothing: ['openAsJson'], cell: resultsCommands },
+  results: { nothing: ['filter'] },
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],
-    document: ['callAgain', 'switchLayout', 'copyAs', 'showReceipt'],
+    document: ['switchLayout', 'showReceipt', 'convert'],
   },
-  records: { document: ['show'] },
+  records: { records: recordActions },
   agents: { nothing: ['stop'] },
   fixtures: {
-    document: ['save', 'savePseudonymized'],
-    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'types'],
+    fixtures: ['copyTestSnippet', 'compare', 'types'],
     nothing: ['refreshAll', 'check', 'exportMsw'],
     rows: ['reveal', 'rename', 'delete'],
   },
@@ -81,18 +62,7 @@ export const commands = {
   connections: { connection: ['manage'], nothing: ['select'] },
   walkthrough: { nothing: ['open'] },
   activity: {
-    rows: [
-      'open',
-      'openAsJson',
-      'callAgain',
-      'saveAsFixture',
-      'savePseudonymized',
-      'copyAs',
-      'copyJson',
-      'delete',
-      'pin',
-      'unpin',
-    ],
+    rows: ['delete'],
   },
   spending: { nothing: ['show', 'setBudget', 'export'] },
   history: { nothing: ['clear', 'startNew'] },
@@ -125,11 +95,12 @@ export const commandIds: readonly string[] = Object.entries(commands).flatMap(([
  */
 const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]) => boolean>>> = {
   'socialData.threads.view': ([id, reuse]) => id !== undefined && reuse !== 'only',
-  'socialData.results.openThread': ([context]) => context !== undefined,
+  // a results page shows a thread's price above its records
+  'socialData.records.open': ([place]) => typeof place === 'object' && place !== null && 'page' in place,
+  'socialData.records.refresh': ([, , offer]) => offer === 'priced',
   'socialData.requests.callEndpoint': ([, params]) => params !== undefined,
   'socialData.requests.nextPage': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
   'socialData.requests.switchFormat': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
-  'socialData.requests.callAgain': ([document]) => isDocumentBehind(document),
 };
 
 const rowCommandIds: ReadonlySet<string> = new Set(

@@ -37,12 +37,6 @@ export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri 
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }
 
-/** The given document's response. Default: the active editor's or page's. */
-export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
-}
-
 /**
  * Shows the body without parsing it, so 20-digit numbers remain exact. A file system, because VS Code restores its
  * documents after a reload, unlike a content provider's.
@@ -111,12 +105,7 @@ export async function loadStoredExchange(
 /** Contains the responses of open and recently closed documents. */
 export function createRecentExchangeCache(): RecentExchangeCache {
   const cache = new Map<string, Exchange>();
-  let readActive: () => Exchange | undefined = () => undefined;
   return {
-    active: () => readActive(),
-    setActive: (read) => {
-      readActive = read;
-    },
     get: (id) => cache.get(id),
     put: (exchange) => {
       cache.delete(exchange.id);

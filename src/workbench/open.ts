@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Endpoint } from '../client/endpoint.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { ResponseReuse } from '../client/policies/send.ts';
@@ -28,8 +29,8 @@ export interface Open {
   readonly thread: (postId?: string, options?: OpenThreadOptions) => Promise<void>;
   /** Shows the price first unless it is free. */
   readonly postThread: (postId: string, handle: string | undefined, connection: string) => Promise<void>;
-  /** @param postId default: prompts for one if there are several */
-  readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;
+  /** @param source a response, or a JSON document with posts @param postId default: prompts for one if there are several */
+  readonly responseThread: (source: Exchange | vscode.Uri, postId?: string) => Promise<void>;
   readonly profile: (exchange: Exchange) => Promise<void>;
   /** @param exchanges the pages of one query @param view default: by the records' kind */
   readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
@@ -37,8 +38,6 @@ export interface Open {
   readonly search: (text: string, connection?: string) => Promise<void>;
   /** Shows the price first if there is one. */
   readonly pinUser: (handle: string, connection?: string) => Promise<void>;
-  /** Prompts for the language. */
-  readonly copyRequest: (exchange: Exchange) => Promise<void>;
   /** @param step the only thing to ask for */
   readonly manageConnections: (connection?: string, step?: ConnectionStep) => Promise<void>;
   readonly selectConnection: () => Promise<void>;

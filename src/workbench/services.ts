@@ -63,7 +63,4 @@ export interface FixtureSource {
 export interface RecentExchangeCache {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
-  /** The active page's response, otherwise the one of the page opened last. */
-  active(): Exchange | undefined;
-  setActive(read: () => Exchange | undefined): void;
 }

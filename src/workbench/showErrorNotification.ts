@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { addPrice, formatCallsLeft, formatExpectedPrice } from '../core/cost/formatPrice.ts';
 import { type Connection, isSameConnection } from '../client/connection.ts';
 import type { Endpoint } from '../client/endpoint.ts';
-import type { ErrorKind, SocialDataError } from '../client/errors.ts';
+import { type ErrorKind, SocialDataError } from '../client/errors.ts';
 import { toCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
-import { describeFailedCallCharge, describeNoFurtherCharge } from '../core/cost/formatCost.ts';
+import { addNoChargeSentence, describeFailedCallCharge, describeNoFurtherCharge } from '../core/cost/formatCost.ts';
 import type { Services } from './services.ts';
-import { describeError, type ErrorAction, type ErrorDescription } from '../core/errors/describeError.ts';
+import { adviseOnStoreFault, describeError, type ErrorAction, type ErrorDescription } from '../core/errors/describeError.ts';
 import { joinParts } from '../core/text/joinParts.ts';
 
 export interface ErrorActionContext {
@@ -183,5 +183,23 @@ export function toErrorCommand(
       return toCommand('socialData.spending.setBudget', vscode.l10n.t('Set Budget…'));
     case 'showLog':
       return toCommand('socialData.log.show', vscode.l10n.t('Show Log'));
+  }
+}
+
+export async function withStoreErrorNotification(services: Pick<Services, 'log'>, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof SocialDataError && error.kind === 'storage')) {
+      throw error; // VS Code shows other errors with the command's name
+    }
+    const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
+    services.log.error(`The store: ${error.kind}${code}`);
+    await vscode.window.showErrorMessage(
+      addNoChargeSentence(
+        vscode.l10n.t("The history couldn't be read or written{0}.", code),
+        adviseOnStoreFault(error.facts.code),
+      ),
+    );
   }
 }

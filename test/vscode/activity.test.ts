@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { adviseOnStoreFault } from '../../src/core/errors/describeError.ts';
 import { userFollowers, userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { storedResponseActions } from '../../src/features/spending/host/storedResponseActions.ts';
 import { ActivityTree, StoredResponseNode } from '../../src/features/spending/host/activityTree.ts';
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
@@ -13,6 +12,7 @@ import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { until } from './support/steps.ts';
 import { recordOpen } from './support/recordOpen.ts';
 import { testLog } from './support/testLog.ts';
@@ -133,8 +133,8 @@ describe('the Activity view', () => {
     assert.match(words(failed), /\| 404 · may have been charged · [^·]* · 404$/);
     const { tooltip } = withheld.toItem();
     assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and wasn't saved in history/);
-    assert.equal(withheld.toItem().contextValue, 'stored');
-    assert.equal(failed.toItem().contextValue, 'stored keepable');
+    assert.equal(withheld.toItem().contextValue, 'socialData stored');
+    assert.equal(failed.toItem().contextValue, 'socialData stored hasResponse pinnable');
   });
 
   it("starts with a warning if the history file can't be used", async () => {
@@ -177,10 +177,11 @@ describe('the Activity view', () => {
     assert.ok(stored instanceof StoredResponseNode);
     const exchanges = createRecentExchangeCache();
     const { open, opened } = recordOpen();
-    const services = { store: async () => await Promise.resolve(store), exchanges, open } as unknown as Services;
-    await storedResponseActions.open(services, [stored]);
+    const connections = { selected: () => 'sandbox' } as unknown as Services['connections'];
+    const services = { store: async () => await Promise.resolve(store), exchanges, open, connections };
+    await runOnRows('open', [stored], services);
     assert.equal(opened.length, 1);
-    await storedResponseActions.openAsJson(services, [stored]);
+    await runOnRows('openAsJson', [stored], services);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });

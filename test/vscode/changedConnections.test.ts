@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
+import { actOnRecords } from '../../src/features/records/host/index.ts';
 import { responseActions } from '../../src/features/requests/host/responseActions.ts';
+import { createResponseTarget } from '../../src/workbench/recordTarget.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { clockedServices } from './support/clockedServices.ts';
@@ -19,9 +21,10 @@ describe('refreshing a response', () => {
   it('sends one request for a double click, and a second one only after the first ends', async () => {
     const { services, transport, response } = await opened();
     using _person = respondToDialogs({});
-    await Promise.all([responseActions.callAgain(services, response), responseActions.callAgain(services, response)]);
+    const refresh = async () => await actOnRecords(services, 'refresh', [createResponseTarget(services, response)], true);
+    await Promise.all([refresh(), refresh()]);
     assert.equal(transport.requests.length, 2);
-    await responseActions.callAgain(services, response);
+    await refresh();
     assert.equal(transport.requests.length, 3);
   });
 

@@ -20,8 +20,8 @@ function listArguments(response: vscode.Uri): readonly (readonly unknown[])[] {
     [response],
     [response, 'never'],
     [response.toString()],
-    [{ row: 0 }],
-    [{ webviewSection: 'post', post: tweetId, id: tweetId }],
+    [{ page: 'social-results', row: 0 }],
+    [{ page: 'social-thread', surface: 'sideBar', postId: tweetId }],
     [{ record, id: tweetId, parent: undefined, source: { query: { endpoint: search, params: { searchItem: 'cats' } } } }],
     [{ record }, [{ record }]],
     ['primary'],
@@ -32,8 +32,7 @@ describe('a command with arguments from an agent', () => {
   const service = useCountedService({ hasKey: true });
   /** Don't send requests, but change or delete what other suites use: keys, pins, files, history. */
   const left = new Set([
-    ...['history.clear', 'results.pin', 'sandbox.writeEnv'],
-    ...['fixtures.save', 'fixtures.savePseudonymized', 'results.saveAsFixture', 'results.savePseudonymized'],
+    ...['history.clear', 'records.pin', 'records.saveAsFixture', 'records.savePseudonymized', 'sandbox.writeEnv'],
   ]);
   let response: vscode.Uri;
 

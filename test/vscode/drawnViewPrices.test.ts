@@ -6,13 +6,13 @@ import { nextPageRowKey } from '../../src/features/threads/threadLayout.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { PagedNode, RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { quoteQuery } from '../../src/features/results/host/query.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toThreadState } from '../../src/features/threads/host/threadViews.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
 import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
@@ -145,7 +145,7 @@ describe('the price in a tree is the price paid', () => {
           return row;
         },
       });
-      await actOnPagedRow('callAgain', node);
+      await runOnRows('refresh', [node], {});
       assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price, String(label));
     }
   });

@@ -181,7 +181,7 @@ describe('a failed request', () => {
       userId: '1500000000000009902',
     });
     const document = await openResponse();
-    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture', document.uri);
     assert.match(person.shown.join('\n'), /contains your API key/);
     assert.ok(!person.shown.join('\n').includes(key));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

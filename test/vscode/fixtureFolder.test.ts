@@ -138,7 +138,7 @@ describe('the fixtures folder', () => {
     await settings.update('fixtures.folder', '../elsewhere', vscode.ConfigurationTarget.Workspace);
     try {
       using person = respondToDialogs({ input: (options) => options.value });
-      await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+      await vscode.commands.executeCommand('socialData.records.saveAsFixture', document.uri);
       assert.match(
         person.shown.join('\n'),
         /Couldn't save the fixture: the folder \.\.\/elsewhere is outside.*No charge\. The response is still open/s,

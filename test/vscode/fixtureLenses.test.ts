@@ -29,7 +29,7 @@ describe("a fixture's code lenses", () => {
       [tweet, { tweetId: exampleValues.tweetId }],
     ] as const) {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', endpoint.id, params);
-      await vscode.commands.executeCommand('socialData.fixtures.save');
+      await vscode.commands.executeCommand('socialData.records.saveAsFixture');
       await closeEditors();
     }
     const areRead = async () => (await titles(user())).length > 0 && (await titles(thread())).length > 0;
@@ -62,8 +62,8 @@ describe("a fixture's code lenses", () => {
     const again = await readFixtureResponseById(response?.id ?? '');
     assert.deepEqual(JSON.parse(decodeBodyText(again ?? assert.fail(response?.id))), JSON.parse(await textOf(thread())));
     using person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));
-    assert.match(person.shown.join(), /^Open a fixture first/);
+    await vscode.commands.executeCommand('socialData.records.openAsTable', at('userByUsername', 'none.json'));
+    assert.match(person.shown.join(), /^Open a response first/);
   });
 
   it('act on their own file, regardless of the active editor', async () => {

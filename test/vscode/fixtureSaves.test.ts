@@ -5,10 +5,11 @@ import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/features/agents/agentServices.ts';
 import { saveResponsesAsFixtures } from '../../src/features/fixtures/host/saveAsFixture.ts';
 import { saveFixtureForAgent } from '../../src/features/fixtures/host/saveFixtureForAgent.ts';
-import { saveSelectedOrLoadedAsFixture } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
+import { actOnRecords } from '../../src/features/records/host/index.ts';
+import { createResultsTarget } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/workbench/services.ts';
-import { actOnPost, actOnThread } from '../../src/features/threads/host/actOnThread.ts';
+import { createPostTarget, createThreadTarget } from '../../src/features/threads/host/threadTargets.ts';
 import type { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
@@ -217,7 +218,7 @@ describe('saving fixtures', () => {
     const saving = {
       saveResponsesAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
-    await actOnThread(saving, session, 'saveAsFixture');
+    await actOnRecords(saving, 'saveAsFixture', [createThreadTarget(saving, session)]);
     assert.deepEqual(
       saved.map(({ kind, exchanges, remark }) => [kind, exchanges.length, remark]),
       [['thread', 2, "The thread isn't complete: 2 branches not loaded."]],
@@ -231,11 +232,19 @@ describe('saving fixtures', () => {
         await Promise.resolve(void saved.push(`${sources.map(({ kind }) => kind).join()} ${purpose}`)),
     } as unknown as Services;
     const [exchange] = sourceOf('ada').exchanges;
-    const session = { snapshot: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
-    await actOnPost(saving, session, 'saveAsFixture', '1');
-    await actOnPost(saving, session, 'savePseudonymized', '1');
+    const post = { url: '', author: { handle: 'ada' } };
+    const session = { snapshot: { post: () => post, exchangeWith: () => exchange } } as unknown as ThreadSession;
+    const target = createPostTarget(session, '1') ?? assert.fail();
+    await actOnRecords(saving, 'saveAsFixture', [target]);
+    await actOnRecords(saving, 'savePseudonymized', [target]);
     assert.deepEqual(saved, ['response asReceived', 'response pseudonymized']);
   });
+
+  const targetOf = (records: LoadedRecords, rows: readonly number[]) => {
+    const connections = { nameOf: () => 'sandbox', selected: () => 'sandbox' };
+    const session = { records, connection: 'sandbox', endpoint: search, texts: {} };
+    return createResultsTarget({ connections } as unknown as Services, session, rows);
+  };
 
   it('saves selected results, extracted from their responses, or all loaded pages', async () => {
     const saved: FixtureSource[] = [];
@@ -244,8 +253,9 @@ describe('saving fixtures', () => {
     } as unknown as Services;
     const records = new LoadedRecords(search);
     for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
-    await saveSelectedOrLoadedAsFixture(saving, records, []);
-    await saveSelectedOrLoadedAsFixture(saving, records, [5, 0, 4]);
+    for (const rows of [[], [5, 0, 4]]) {
+      await actOnRecords(saving, 'saveAsFixture', [targetOf(records, rows)]);
+    }
     assert.deepEqual(
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [
@@ -264,11 +274,8 @@ describe('saving fixtures', () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = respondToDialogs({});
-    await saveSelectedOrLoadedAsFixture(
-      { saveResponsesAsFixtures: () => assert.fail('saved') } as unknown as Services,
-      records,
-      [],
-    );
+    const saveResponsesAsFixtures = () => assert.fail('saved');
+    await actOnRecords({ saveResponsesAsFixtures } as unknown as Services, 'saveAsFixture', [targetOf(records, [])]);
     assert.match(person.shown.join('\n'), /at most 200 pages.*Select only the records/);
   });
 });

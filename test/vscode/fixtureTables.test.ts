@@ -31,7 +31,7 @@ describe('a fixture as a table', () => {
     await settings().update('fixtures.folder', 'fixture-tables', vscode.ConfigurationTarget.Workspace);
     using _person = respondToDialogs({});
     await runAsPerson('socialData.requests.callEndpoint', search.id, texts);
-    await vscode.commands.executeCommand('socialData.fixtures.save');
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture');
     await closeEditors();
   });
 
@@ -92,9 +92,9 @@ describe('a fixture as a table', () => {
     await until('the search is there', () => tabs().includes('Search: soup') || undefined);
     const uri = await sidecar();
     const name = uri.path.split('/').at(-1)?.replace('.meta.json', '') ?? '';
-    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', uri);
+    await vscode.commands.executeCommand('socialData.records.openAsTable', uri);
     await until('the fixture is there', () => tabs().join() === `Search: soup,Fixture: ${name}` || undefined);
-    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', uri);
+    await vscode.commands.executeCommand('socialData.records.openAsTable', uri);
     await vscode.commands.executeCommand('socialData.search.run', 'salt');
     await until('the next search is there', () => tabs().join() === `Search: salt,Fixture: ${name}` || undefined);
   });

@@ -44,7 +44,7 @@ describe('the Fixtures view', () => {
     await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
     try {
       using person = respondToDialogs({});
-      await vscode.commands.executeCommand('socialData.fixtures.save', response.uri);
+      await vscode.commands.executeCommand('socialData.records.saveAsFixture', response.uri);
       assert.match(person.shown.join('\n'), /Saved fixtures-view\/userByUsername\/ada_writes\.json\./);
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

@@ -5,7 +5,7 @@ import { userFollowers, userByUsername } from '../../src/client/endpoints/primar
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/features/links/findLinks.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { createHoverText } from '../../src/features/links/host/hover.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';

@@ -7,7 +7,7 @@ import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts'
 import { saveRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import { findSidecarForFile } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
-import { actOnThread } from '../../src/features/threads/host/actOnThread.ts';
+import { createThreadTarget } from '../../src/features/threads/host/threadTargets.ts';
 import type { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { exportFormats } from '../../src/features/results/resultsContract.ts';
 import { createSearchExchange } from '../support/createSearchExchange.ts';
@@ -83,7 +83,7 @@ describe("a file that contains one of this machine's API keys", () => {
       const shown = vscode.window.activeTextEditor?.document;
       await vscode.workspace.fs.writeFile(file(), Buffer.from(shown?.isUntitled === true ? shown.getText() : ''));
     },
-    'Markdown thread': async (services) => await actOnThread(services, session, 'saveMarkdown'),
+    'Markdown thread': async (services) => await createThreadTarget(services, session).export?.(),
     ...Object.fromEntries(
       // compressed columns don't contain readable text
       exportFormats

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow, openResponse } from '../../src/features/explore/host/recordActions.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
 import { lookUpAndPin } from '../../src/features/explore/host/findRecords.ts';
 import type { Services } from '../../src/workbench/services.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs, watchingContext } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings } from './support/steps.ts';
@@ -78,8 +79,8 @@ describe('the Lists view', () => {
     await exploring.faults([{ status: 403 }]);
     await actOnPagedRow('loadMore', posts);
     const shown: number[] = [];
-    const exchanges = { get: () => undefined, put: ({ status }: { readonly status: number }) => shown.push(status) };
-    await openResponse([posts], { client: exploring.client, exchanges } as unknown as Services);
+    const put = ({ status }: { readonly status: number }) => shown.push(status);
+    await runOnRows('openAsJson', [posts], { exchanges: { ...exploring.exchanges, put } });
     await closeEditors();
     assert.deepEqual(shown, [403]);
   });

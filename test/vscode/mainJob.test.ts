@@ -79,7 +79,7 @@ describe('looking up, reading, and saving', () => {
   it("opens a post's thread with one request, and its JSON without another", async () => {
     service.forget();
     await runAsPerson('socialData.threads.view', exampleValues.tweetId);
-    await runAsPerson('socialData.threads.openAsJson');
+    await runAsPerson('socialData.records.openAsJson');
     const document = await openResponse();
     assert.equal(compactJson(document.getText()), service.bodies[0]?.toString('utf8'));
     assert.ok(document.getText().includes(`"rest_id": "${exampleValues.tweetId}"`));
@@ -115,8 +115,8 @@ describe('looking up, reading, and saving', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
-    using _person = respondToDialogs({ pick: ([first]) => first });
-    await runLens(await openResponse(), /^Copy As…$/);
+    await openResponse();
+    await vscode.commands.executeCommand('socialData.records.copyAsCurl');
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));
@@ -130,7 +130,7 @@ describe('looking up, reading, and saving', () => {
     const document = await openResponse();
     let undo = Promise.withResolvers<string | undefined>();
     using person = respondToDialogs({ pick: ([first]) => first, button: async () => await undo.promise });
-    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture', document.uri);
     assert.match(person.shown.join('\n'), /Saved fixtures\/listMembers\//);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
@@ -148,8 +148,8 @@ describe('looking up, reading, and saving', () => {
     undo = Promise.withResolvers();
     undo.resolve(undefined);
     const asked = person.shown.length;
-    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture', document.uri);
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture', document.uri);
     assert.match(person.shown.slice(asked).join('\n'), /^Saved fixtures.*\n.*is already up to date/);
   });
 

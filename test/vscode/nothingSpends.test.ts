@@ -63,7 +63,7 @@ describe('requests', () => {
     });
     const { uri } = await openResponse();
     if (answered.has(service)) {
-      await runAsPerson('socialData.requests.callAgain', uri);
+      await runAsPerson('socialData.records.refresh', uri, undefined, 'priced');
     }
     answered.add(service);
   };
@@ -89,7 +89,7 @@ describe('requests', () => {
       userId: exampleValues.userId,
     });
     const response = await openResponse();
-    await vscode.commands.executeCommand('socialData.results.open', response.uri);
+    await vscode.commands.executeCommand('socialData.records.openAsTable', response.uri);
     await until('the results are there', () => webviewTab('socialData.results'));
     await vscode.commands.executeCommand('workbench.action.moveEditorToRightGroup');
     await until('both are visible', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
-import { openAsTable } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 import { recordOpen } from './support/recordOpen.ts';
@@ -39,7 +39,7 @@ describe("a user's section as a table", () => {
     await followers.loadMore();
     const calls = await exploring.calls();
     const { open, opened } = recordOpen();
-    await openAsTable(followers, { open });
+    await runOnRows('openAsTable', [followers], { open });
     const loaded = await Promise.all(followers.source.state.pages.map(async (page) => await followers.source.exchangeOf(page)));
     assert.deepEqual([opened, loaded.length], [[['results', loaded, 'table']], 2]);
     assert.equal(await exploring.calls(), calls);
@@ -55,13 +55,13 @@ describe("a user's section as a table", () => {
     assert.notEqual(newer, second.exchangeId);
     (await exploring.store()).exchanges.delete([second.exchangeId]);
     const { open, opened } = recordOpen();
-    await openAsTable(followers, { open });
+    await runOnRows('openAsTable', [followers], { open });
     assert.deepEqual(opened, [['results', [await followers.source.exchangeOf(first)], 'table']]);
   });
 
   it("is a form with the price on its button if pages aren't loaded, without a request", async () => {
     const { open, opened } = recordOpen();
-    await openAsTable(await section('Followers'), { open });
+    await runOnRows('openAsTable', [await section('Followers')], { open });
     const options = { view: 'table', connection: 'sandbox' };
     assert.deepEqual(opened, [['query', userFollowers, { userId, count: '100' }, options]]);
     assert.equal(await exploring.calls(), 0);

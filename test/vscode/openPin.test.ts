@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { gatewaySpace, gatewaySpacesLive, gatewayTrendsTopics } from '../../src/client/endpoints/table.ts';
-import { pin, unpin, openSpace, searchTrend } from '../../src/features/explore/host/recordActions.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/features/lookUp/host/lookUpItems.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profilePanel.ts';
+import { actOnRecords } from '../../src/features/records/host/index.ts';
+import { createResultsTarget } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
-import { pinRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import type { Services } from '../../src/workbench/services.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { recordOpen } from './support/recordOpen.ts';
@@ -65,18 +66,22 @@ describe('pinned Spaces and trends', () => {
     for (const row of rows.slice(1)) {
       assert.ok(wordsOf(row).includes('pinned'));
     }
-    await unpin(exploring.pins, rows.slice(1));
+    await runOnRows('unpin', rows.slice(1), exploring);
     assert.deepEqual(texts(await exploring.tree.roots()), ['Birds']);
-    await pin(exploring.pins, rows.slice(1));
+    await runOnRows('pin', rows.slice(1), exploring);
     assert.deepEqual(exploring.pins.list('trend')[0]?.label, trend.label);
   });
 
   it("are pinned once from results, a Space with its response's connection", async () => {
     const [trends, spaces] = [await resultsOf(gatewayTrendsTopics), await resultsOf(gatewaySpacesLive)];
     const calls = await exploring.calls();
-    await pinRecords(exploring, trends, [0, 1, 0]);
-    await pinRecords(exploring, trends, [1]);
-    await pinRecords(exploring, spaces, [0]);
+    for (const [session, rows] of [
+      [trends, [0, 1, 0]],
+      [trends, [1]],
+      [spaces, [0]],
+    ] as const) {
+      await actOnRecords(services, 'pin', [createResultsTarget(services, session, rows)]);
+    }
     const pins = exploring.pins.list();
     assert.deepEqual(
       pins.map(({ kind, label: { connection } }) => [kind, connection]),
@@ -103,9 +108,9 @@ describe('pinned Spaces and trends', () => {
   it("open a Space's lookup with its price", async () => {
     await exploring.pins.place([space]);
     const row = await rowOf('Night shift');
-    assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');
+    assert.equal(row.toItem().command?.command, 'socialData.records.open');
     const client = await exploring.client();
-    await openSpace(row, services);
+    await runOnRows('open', [row], services);
     assert.equal(await exploring.calls(), 0);
     const [item] = toLookUpItems(client, 'anything', String(opened[0]?.[1]));
     assert.equal(item?.choice?.params['space_id'], spaceId);
@@ -114,7 +119,7 @@ describe('pinned Spaces and trends', () => {
 
   it('open a search for a trend', async () => {
     await exploring.pins.place([trend]);
-    await searchTrend(await rowOf('Tide'), services);
+    await runOnRows('open', [await rowOf('Tide')], services);
     assert.deepEqual(opened, [['search', 'tide', 'sandbox']]);
   });
 
@@ -122,7 +127,7 @@ describe('pinned Spaces and trends', () => {
     await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
     const row = await rowOf('Night shift');
     assert.match(String(row.toItem().description), /^Work · /);
-    await openSpace(row, services);
+    await runOnRows('open', [row], services);
     assert.deepEqual([opened[0]?.[0], opened[0]?.[2]], ['lookUp', 'Work']);
     assert.deepEqual(texts(await row.children()), ["The connection 'Work' was removed. | Select Connection…"]);
     assert.equal(await exploring.calls(), 0);

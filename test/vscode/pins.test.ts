@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { serializePinsForDrag, placeDroppedPins, pin, unpin } from '../../src/features/explore/host/recordActions.ts';
+import { serializePinsForDrag, placeDroppedPins } from '../../src/features/explore/host/rowActions.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `User ${id}`, handle: `u${id.slice(-5)}` } }) as const;
@@ -24,12 +25,12 @@ describe('pins', () => {
     const [first, second, third] = await followers.children();
     assert.ok(first && second && third);
     const calls = await exploring.calls();
-    await pin(exploring.pins, [first, second]);
+    await runOnRows('pin', [first, second], exploring);
     assert.equal(ids().length, 3);
     assert.ok(wordsOf(first).includes('pinned'));
     assert.ok(wordsOf(third).includes('pinnable'));
-    await unpin(exploring.pins, [second]);
-    await unpin(exploring.pins, [first]);
+    await runOnRows('unpin', [second], exploring);
+    await runOnRows('unpin', [first], exploring);
     assert.deepEqual(ids(), [exampleValues.userId]);
     assert.equal(await exploring.calls(), calls);
   });

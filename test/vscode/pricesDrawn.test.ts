@@ -3,14 +3,9 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweetSchema, userSchema } from '../../src/client/schemas/primary.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { viewThread } from '../../src/features/explore/host/recordActions.ts';
-import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import type { Open } from '../../src/workbench/open.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
-import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
 import { agesInTurn, drawnPrice, storeAged, type StoredAge } from './support/storedAges.ts';
-import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors, lensTitles, openResponse, openText, runAsPerson, runLens } from './support/steps.ts';
 
@@ -228,35 +223,4 @@ describe('the price shown is the price paid', () => {
       });
     }
   }
-
-  it('a click on a post in a tree opens its thread with one request, or without one if it is shown or stored', async () => {
-    const exploring = await startExploring('user');
-    try {
-      exploring.keys.keepForSession('primary', { key: service.key, origin: service.address });
-      await exploring.pins.place([
-        { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } },
-      ]);
-      const rows = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
-      const [first, second] = rows.filter((row) => row instanceof RecordNode);
-      assert.ok(first?.record.kind === 'post' && second?.record.kind === 'post');
-      assert.equal(first.toItem().command?.command, 'socialData.explore.showPost');
-      service.forget();
-      const thread: Open['thread'] = async (id, { reuse, connection } = {}) =>
-        await run('socialData.threads.view', id, reuse, connection);
-      const openThread = async (row: RecordNode) => await viewThread(row, { open: { ...recordOpen().open, thread } });
-      await openThread(first);
-      assert.deepEqual(
-        service.requests.map(({ target }) => /\/tweet\/\d+$/.exec(target ?? '')?.[0]),
-        [`/tweet/${first.record.id}`],
-      );
-      await openThread(first);
-      assert.equal(service.requests.length, 1, 'it is shown');
-      await openThread(second);
-      assert.equal(service.requests.length, 2);
-      await openThread(first);
-      assert.equal(service.requests.length, 2, 'it is stored');
-    } finally {
-      await exploring.close();
-    }
-  });
 });

@@ -36,8 +36,8 @@ describe('Save Pseudonymized', () => {
     await settings.update('fixtures.folder', 'fixtures-pseudonymized', vscode.ConfigurationTarget.Workspace);
     try {
       using person = respondToDialogs({});
-      await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
-      await vscode.commands.executeCommand('socialData.fixtures.savePseudonymized', response.uri);
+      await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
+      await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       assert.match(
         person.shown.join('\n'),
         /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names, and text were replaced\.\n.*is already up to date\. Pseudonymized: /,

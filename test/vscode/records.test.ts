@@ -44,7 +44,7 @@ describe('raw JSON as records', () => {
       'raw',
     );
     const raw = await openResponse();
-    await vscode.commands.executeCommand('socialData.records.show', raw.uri);
+    await vscode.commands.executeCommand('socialData.requests.convert', raw.uri);
     await runLens(await openRecordsDocument(), /Show JSON/);
     assert.equal((await openResponse()).uri.toString(), raw.uri.toString());
   });
@@ -52,7 +52,7 @@ describe('raw JSON as records', () => {
   it('are read from a text document, and follow its edits', async () => {
     const hashtag = { starting_timestamp_ms: 1, ending_timestamp_ms: 2, asset_url: '', is_hashfetti_enabled: false };
     const { document } = await openText(JSON.stringify([{ hashtag: 'mint', ...hashtag }]), 'json');
-    await vscode.commands.executeCommand('socialData.records.show');
+    await vscode.commands.executeCommand('socialData.requests.convert');
     const records = await openRecordsDocument();
     assert.match(records.getText(), /"hashtag": "mint"/);
     const edit = new vscode.WorkspaceEdit();
@@ -65,7 +65,7 @@ describe('raw JSON as records', () => {
   it("aren't shown for unknown JSON", async () => {
     const { document } = await openText('{"name":"left alone"}', 'json');
     using person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.records.show', document.uri);
+    await vscode.commands.executeCommand('socialData.requests.convert', document.uri);
     assert.match(person.shown.join('\n'), /isn't raw platform JSON/);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), '{"name":"left alone"}');
   });

@@ -217,10 +217,10 @@ describe('refreshing fixtures from the sandbox', () => {
     try {
       await runAsPerson('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
       using person = respondToDialogs({ button: agree });
-      await vscode.commands.executeCommand('socialData.fixtures.save');
+      await vscode.commands.executeCommand('socialData.records.saveAsFixture');
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
-      await vscode.commands.executeCommand('socialData.fixtures.refresh');
+      await vscode.commands.executeCommand('socialData.records.refresh');
       assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(no charge\)\.$/);
     } finally {
       await closeEditors();

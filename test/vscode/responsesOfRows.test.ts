@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import * as recordActions from '../../src/features/explore/host/recordActions.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { type MockResponse, startMockService } from '../support/countingProxy.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts } from './support/exploring.ts';
 import { closeEditors, paid, setSettings, until } from './support/steps.ts';
@@ -45,9 +45,8 @@ const followersOf = async (tree: Exploring) => {
 };
 
 describe("a row's response", () => {
-  const servicesOf = (tree: Exploring) => ({ ...tree }) as unknown as Services;
   const copied = async (tree: Exploring, nodes: readonly TreeNode[]) => {
-    await recordActions.copyJson(nodes, servicesOf(tree));
+    await runOnRows('copyAsJson', nodes, tree);
     const found: unknown = JSON.parse(await vscode.env.clipboard.readText());
     return found;
   };
@@ -65,7 +64,7 @@ describe("a row's response", () => {
         const shown = followers.source.state.pages[0]?.exchangeId;
         assert.notEqual(shown, newer.id);
         assert.deepEqual(await copied(tree, [first]), { id: '11', username: 'user11', name: 'User 11' });
-        await recordActions.openResponse([followers], servicesOf(tree));
+        await runOnRows('openAsJson', [followers], tree);
         assert.equal(vscode.window.activeTextEditor?.document.uri.query, shown);
         await closeEditors();
       },
@@ -82,9 +81,9 @@ describe("a row's response", () => {
           saved.push(`${sources.length} ${purpose}`);
           await Promise.resolve();
         };
-        const services = { ...servicesOf(tree), saveResponsesAsFixtures };
-        await recordActions.saveAsFixture(rows.slice(0, 2), services);
-        await recordActions.savePseudonymized(rows.slice(0, 2), services);
+        const services = { ...tree, saveResponsesAsFixtures };
+        await runOnRows('saveAsFixture', rows.slice(0, 2), services);
+        await runOnRows('savePseudonymized', rows.slice(0, 2), services);
         assert.deepEqual(saved, ['1 asReceived', '1 pseudonymized']);
       },
     );
@@ -104,8 +103,8 @@ describe("a row's response", () => {
         (await tree.store()).exchanges.delete([page.exchangeId]);
         await vscode.env.clipboard.writeText('as before');
         using person = respondToDialogs({});
-        await recordActions.copyJson([first], servicesOf(tree));
-        await recordActions.saveAsFixture([first], servicesOf(tree));
+        await runOnRows('copyAsJson', [first], tree);
+        await runOnRows('saveAsFixture', [first], tree);
         assert.equal(person.shown.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },

@@ -27,7 +27,7 @@ describe("a fixture's test snippet", () => {
     await settings.update('fixtures.folder', 'snippets/fixtures', vscode.ConfigurationTarget.Workspace);
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
     using _person = respondToDialogs({});
-    await vscode.commands.executeCommand('socialData.fixtures.save');
+    await vscode.commands.executeCommand('socialData.records.saveAsFixture');
     await closeEditors();
   });
 

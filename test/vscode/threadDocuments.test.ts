@@ -6,6 +6,9 @@ import { respondToDialogs } from './support/respondToDialogs.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, openText, runAsPerson } from './support/steps.ts';
 
+/** The `data-vscode-context` of the side bar's page. */
+const inSideBar = { page: 'social-thread', surface: 'sideBar' };
+
 describe('JSON documents as threads', () => {
   const service = useCountedService({ hasKey: true });
   const run = runAsPerson;
@@ -20,13 +23,13 @@ describe('JSON documents as threads', () => {
       await closeEditors();
       service.forget();
       const document = await openJson(text);
-      await run('socialData.threads.viewResponse');
-      await run('socialData.threads.copyMarkdown');
+      await run('socialData.records.openAsThread');
+      await run('socialData.records.copyAsMarkdown', inSideBar);
       const copied = await vscode.env.clipboard.readText();
       assert.match(copied, /^\*\*Ada Harbourlight\*\*/);
       assert.match(copied, /which open dataset do you wish existed/);
       assert.ok((copied.match(/^(> )*\*\*/gm) ?? []).length > 20);
-      await run('socialData.threads.openAsJson');
+      await run('socialData.records.openAsJson', inSideBar);
       assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), document.uri.toString());
       assert.deepEqual(service.requests, []);
     });
@@ -36,7 +39,7 @@ describe('JSON documents as threads', () => {
     service.forget();
     const document = await openJson('{"name":"left alone"}');
     using person = respondToDialogs({});
-    await run('socialData.threads.viewResponse', document.uri);
+    await run('socialData.records.openAsThread', document.uri);
     assert.match(person.shown.join('\n'), /No posts found in this document\. No charge/);
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
@@ -50,20 +53,20 @@ describe('JSON documents as threads', () => {
     const document = await openJson(text);
     const view = async (at: number | undefined) => {
       using person = picking(at);
-      await run('socialData.threads.viewResponse', document.uri);
+      await run('socialData.records.openAsThread', document.uri);
       return person.offered;
     };
     const offered = await view(1);
     assert.deepEqual(offered, ['@somebody | 1 post | first words', '@somebody | 1 post | second words']);
-    await run('socialData.threads.copyMarkdown');
+    await run('socialData.records.copyAsMarkdown', inSideBar);
     assert.match(await vscode.env.clipboard.readText(), /second words/);
     await view(undefined);
-    await run('socialData.threads.copyMarkdown');
+    await run('socialData.records.copyAsMarkdown', inSideBar);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /second words/);
     assert.doesNotMatch(copied, /first words/);
     await view(0);
-    await run('socialData.threads.copyMarkdown');
+    await run('socialData.records.copyAsMarkdown', inSideBar);
     assert.match(await vscode.env.clipboard.readText(), /first words/);
     assert.deepEqual(service.requests, []);
   });
@@ -74,20 +77,10 @@ describe('JSON documents as threads', () => {
     const files = async () => await vscode.workspace.findFiles('**/*', null);
     const before = await files();
     using person = respondToDialogs({});
-    await run('socialData.threads.viewResponse', document.uri);
-    await run('socialData.posts.saveAsFixture', { postId: '40' });
+    await run('socialData.records.openAsThread', document.uri);
+    await run('socialData.records.saveAsFixture', { ...inSideBar, postId: '40' });
     assert.deepEqual(person.shown, ['This thread comes from a document, not a response. No charge.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
-    assert.deepEqual(service.requests, []);
-  });
-
-  it('reject actions on a post that no thread contains', async () => {
-    service.forget();
-    using person = respondToDialogs({});
-    await run('socialData.posts.likes', { postId: '404040' });
-    await run('socialData.posts.copyText');
-    const words = 'Open a thread first. No charge.';
-    assert.deepEqual(person.shown, [words, words]);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -6,6 +6,9 @@ import { respondToDialogs, watchingCommand, watchingContext } from './support/re
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openResponse, runAccepting, runAsPerson, until } from './support/steps.ts';
 
+/** The `data-vscode-context` of the side bar's page. */
+const inSideBar = { page: 'social-thread', surface: 'sideBar' };
+
 describe('threads', () => {
   const service = useCountedService({ hasKey: true });
   const run = runAsPerson;
@@ -14,7 +17,7 @@ describe('threads', () => {
     await run('socialData.threads.complete');
   };
   const copied = async () => {
-    await run('socialData.threads.copyMarkdown');
+    await run('socialData.records.copyAsMarkdown');
     return await vscode.env.clipboard.readText();
   };
 
@@ -40,8 +43,8 @@ describe('threads', () => {
       await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
       const document = await openResponse();
       service.forget();
-      await run('socialData.threads.viewResponse', document.uri);
-      await run('socialData.threads.openAsJson');
+      await run('socialData.records.openAsThread', document.uri);
+      await run('socialData.records.openAsJson', inSideBar);
       assert.equal((await openResponse()).getText(), document.getText());
       assert.deepEqual(service.requests, []);
       await closeEditors();
@@ -53,7 +56,7 @@ describe('threads', () => {
     const document = await openResponse();
     service.forget();
     using person = respondToDialogs({});
-    await run('socialData.threads.viewResponse', document.uri);
+    await run('socialData.records.openAsThread', document.uri);
     assert.match(person.shown.join('\n'), /No posts found in this document\. No charge/);
     assert.deepEqual(service.requests, []);
   });
@@ -61,7 +64,7 @@ describe('threads', () => {
   it('are copied as Markdown without a request', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
-    await run('socialData.threads.copyMarkdown');
+    await run('socialData.records.copyAsMarkdown');
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^\*\*.+\*\* \[@[\w\\]+\]\(https:\/\/[^)]+\) · 20/);
     assert.match(copied, /^> \*\*/m);
@@ -95,7 +98,7 @@ describe('threads', () => {
     const texts: string[] = [];
     for (const page of ['Page 1', 'Page 2']) {
       using _person = respondToDialogs({ pick: (items) => items.find(({ label }) => label === page) });
-      await run('socialData.threads.openAsJson');
+      await run('socialData.records.openAsJson');
       texts.push((await openResponse()).getText());
       await closeEditors();
     }
@@ -103,7 +106,7 @@ describe('threads', () => {
     assert.ok(texts.every((text) => text.startsWith('{')));
     assert.notEqual(texts[0], texts[1]);
     using _nobody = respondToDialogs({ pick: () => undefined });
-    await run('socialData.threads.openAsJson');
+    await run('socialData.records.openAsJson');
     assert.equal(vscode.window.activeTextEditor, undefined, "doesn't open a document if none is picked");
     assert.deepEqual(service.requests, []);
   });
@@ -112,28 +115,28 @@ describe('threads', () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     await complete();
     service.forget();
-    await run('socialData.threads.openAsTable');
+    await run('socialData.records.openAsTable');
     await until('the table is there', () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results');
     });
     let pages = 0;
     using _nobody = respondToDialogs({ pick: (items) => void (pages = items.length) });
-    await run('socialData.results.openAsJson');
-    assert.ok(pages > 1, String(pages));
+    await run('socialData.records.openAsJson');
+    await until('the pages are offered', () => (pages > 1 ? true : undefined)); // the page says what is selected
     assert.deepEqual(service.requests, []);
   });
 
   for (const [action, title] of [
-    ['likes', 'Post Likes'],
-    ['reposts', 'Post Reposts'],
-    ['quotes', 'Post Quotes'],
-    ['article', 'Article Thread'],
+    ['viewLikes', 'Post Likes'],
+    ['viewReposts', 'Post Reposts'],
+    ['viewQuotes', 'Post Quotes'],
+    ['viewArticle', 'Article Thread'],
   ] as const) {
-    it(`open the form for a post's ${action} without a request`, async () => {
+    it(`open a form by ${action} without a request`, async () => {
       await run('socialData.threads.view', landmarks.wideThreadId);
       service.forget();
-      await run(`socialData.posts.${action}`, { postId: landmarks.wideThreadId });
+      await run(`socialData.records.${action}`, { ...inSideBar, postId: landmarks.wideThreadId });
       await until('the form is there', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title) === true);
       assert.deepEqual(service.requests, []);
     });
@@ -142,7 +145,7 @@ describe('threads', () => {
   it("reject a post's analytics without a Gateway API connection", async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     using person = respondToDialogs({});
-    await run('socialData.posts.analytics', { postId: landmarks.wideThreadId });
+    await run('socialData.records.viewAnalytics', { ...inSideBar, postId: landmarks.wideThreadId });
     assert.equal(person.shown.length, 1);
     assert.deepEqual(
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs),
@@ -154,7 +157,7 @@ describe('threads', () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     {
       using _person = respondToDialogs({ pick: ([first]) => first });
-      await run('socialData.threads.openAsJson');
+      await run('socialData.records.openAsJson');
     }
     const ids = [...(await openResponse()).getText().matchAll(/-tweet-(\d+)"/g)].map(([, id]) => id);
     const postId = ids.find((id) => id !== undefined && id !== landmarks.wideThreadId) ?? '';
@@ -167,7 +170,7 @@ describe('threads', () => {
           return isWanted ? items[0] : undefined;
         },
       });
-      await run('socialData.posts.openThread', { postId });
+      await run('socialData.records.openAsThread', { ...inSideBar, postId });
     };
     await pressed(false);
     assert.equal(offered.length, 1);
@@ -232,7 +235,7 @@ describe('threads', () => {
     using canGoBack = watchingContext('socialData.thread.canGoBack');
     {
       using _person = respondToDialogs({ pick: ([first]) => first });
-      await run('socialData.posts.openThread', { postId: reply });
+      await run('socialData.records.openAsThread', { ...inSideBar, surface: 'editor', postId: reply });
     }
     await until('the reply is in front', async () => (await copied()) !== wide);
     service.forget();

@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { TreeRecord } from '../../src/core/records/treeRecord.ts';
 import { describeRecord } from '../../src/features/explore/host/tree/describeRecord.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { pin } from '../../src/features/explore/host/recordActions.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
@@ -33,7 +33,7 @@ describe('rows of users and their posts', () => {
       posts: 1,
     };
     const calls = await exploring.calls();
-    await pin(exploring.pins, [follower]);
+    await runOnRows('pin', [follower], exploring);
     const row = await childOf(exploring.tree, 'Ben');
     const lines = tooltipOf(row).split('\n');
     assert.equal(lines[0], `Ben @${follower.record.handle}`);

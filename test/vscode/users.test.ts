@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import * as recordActions from '../../src/features/explore/host/recordActions.ts';
-import type { Services } from '../../src/workbench/services.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { removeConnection, setKey } from './support/connections.ts';
+import { runOnRows } from './support/runOnRows.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings, until } from './support/steps.ts';
@@ -135,7 +135,7 @@ describe('the Users view', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await recordActions.actOnPagedRow('loadMore', more);
+    await actOnPagedRow('loadMore', more);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);
@@ -173,13 +173,13 @@ describe('the Users view', () => {
       await poor.pins.place([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
-      await recordActions.actOnPagedRow('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
       assert.match(refused, /Session budget: .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
-      await recordActions.actOnPagedRow('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [first] = poor.revealed();
       assert.equal(first?.id, (await followers.children())[loaded]?.id);
       assert.equal(await exploring.calls(), 2);
@@ -191,7 +191,7 @@ describe('the Users view', () => {
   it('refreshes the loaded pages after showing their total price', async () => {
     const followers = await section('Followers');
     await followers.children();
-    await recordActions.actOnPagedRow('loadMore', followers);
+    await actOnPagedRow('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
     using _person = respondToDialogs({
@@ -200,7 +200,7 @@ describe('the Users view', () => {
         return items[0];
       },
     });
-    await recordActions.actOnPagedRow('callAgain', followers);
+    await runOnRows('refresh', [followers], {});
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) First page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
@@ -215,7 +215,7 @@ describe('the Users view', () => {
       await until('another one is selected', () => exploring.connections.selected('primary') === 'primary');
       assert.ok((await followers.children()).length > 50);
       assert.equal(await exploring.calls(), 1);
-      await recordActions.actOnPagedRow('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await restore();
@@ -227,7 +227,7 @@ describe('the Users view', () => {
     const [post] = await posts.children();
     assert.ok(post);
     const { command } = post.toItem();
-    assert.equal(command?.command, 'socialData.explore.showPost');
+    assert.equal(command?.command, 'socialData.records.open');
     assert.equal(command.arguments?.[0], post);
     assert.match(tooltipOf(post), /View Thread: /);
     for (const node of await posts.children()) {
@@ -237,8 +237,8 @@ describe('the Users view', () => {
   });
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
-    ['not found', 404, /not found/, 'socialData.explore.openResponse'],
-    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openResponse'],
+    ['not found', 404, /not found/, 'socialData.records.openAsJson'],
+    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.records.openAsJson'],
     ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.load'],
     ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set API Key…`, 'socialData.connections.manage'],
     ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set API Key…`, 'socialData.connections.manage'],
@@ -301,7 +301,7 @@ describe('the Users view', () => {
         assert.match(ready.map(tooltipOf).join(), /^The connection or budget changed\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
-        await recordActions.actOnPagedRow('load', likes);
+        await actOnPagedRow('load', likes);
         assert.equal(await exploring.calls(), 1);
         assert.ok((await likes.children()).length > 1);
       } finally {
@@ -328,24 +328,23 @@ describe('the Users view', () => {
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
     assert.ok(first instanceof RecordNode && second instanceof RecordNode);
-    const services = { connections: exploring.connections } as Services; // only the used parts
     const copied = async (act: Promise<void>) => {
       await act;
       return await vscode.env.clipboard.readText();
     };
-    assert.equal(await copied(recordActions.copyId([account])), exampleValues.userId);
-    assert.equal(await copied(recordActions.copyHandle([account])), `@${exampleValues.handle}`);
-    assert.equal(await copied(recordActions.copyLink([account])), `https://social.example/${exampleValues.handle}`);
-    const one: unknown = JSON.parse(await copied(recordActions.copyJson([first], services)));
+    assert.equal(await copied(runOnRows('copyId', [account], exploring)), exampleValues.userId);
+    assert.equal(await copied(runOnRows('copyHandle', [account], exploring)), `@${exampleValues.handle}`);
+    assert.equal(await copied(runOnRows('copyLink', [account], exploring)), `https://social.example/${exampleValues.handle}`);
+    const one: unknown = JSON.parse(await copied(runOnRows('copyAsJson', [first], exploring)));
     assert.ok(typeof one === 'object' && one !== null && 'id' in one && first.record.kind === 'user');
     assert.equal(one.id, first.record.id);
-    const both: unknown = JSON.parse(await copied(recordActions.copyJson([first, second], services)));
+    const both: unknown = JSON.parse(await copied(runOnRows('copyAsJson', [first, second], exploring)));
     assert.ok(Array.isArray(both) && both.length === 2);
-    const curl = await copied(recordActions.copyAsCurl([first], services));
+    const curl = await copied(runOnRows('copyAsCurl', [first], exploring));
     assert.match(curl, /^curl ".*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = respondToDialogs({});
-    await recordActions.openInBrowser([account], services);
+    await runOnRows('openInBrowser', [account], exploring);
     assert.match(person.shown.join(), /^Sandbox sample data has no web pages/);
     assert.equal(await exploring.calls(), 1);
   });
@@ -354,19 +353,13 @@ describe('the Users view', () => {
     const pin = await childOf(exploring.tree, 'Ada');
     assert.ok(pin instanceof RecordNode);
     const shown: string[] = [];
-    const exchanges = { get: () => undefined, put: ({ id }: { readonly id: string }) => shown.push(id) };
-    const services = { client: exploring.client, connections: exploring.connections, exchanges } as unknown as Services;
-    const acts = [
-      recordActions.copyJson,
-      recordActions.copyAsCurl,
-      recordActions.saveAsFixture,
-      recordActions.openResponse,
-    ] as const;
+    const exchanges = { put: ({ id }: { readonly id: string }) => shown.push(id) };
+    const services = { ...exploring, exchanges: { ...exploring.exchanges, ...exchanges } };
     await vscode.env.clipboard.writeText('as before');
     {
       using person = respondToDialogs({});
-      for (const act of acts) {
-        await act([pin], services);
+      for (const act of ['copyAsJson', 'copyAsCurl', 'saveAsFixture', 'openAsJson'] as const) {
+        await runOnRows(act, [pin], services);
       }
       assert.equal(person.shown.filter((text) => /This row isn't in history.*No charge/.test(text)).length, 4);
     }
@@ -374,29 +367,29 @@ describe('the Users view', () => {
     assert.equal(await exploring.calls(), 0);
     const client = await exploring.client();
     const { id } = await client.call(userByUsername, { username: exampleValues.handle });
-    await recordActions.copyJson([pin], services);
+    await runOnRows('copyAsJson', [pin], services);
     const copied: unknown = JSON.parse(await vscode.env.clipboard.readText());
     assert.ok(typeof copied === 'object' && copied !== null && 'id' in copied);
     assert.equal(copied.id, exampleValues.userId);
-    await recordActions.copyAsCurl([pin], services);
+    await runOnRows('copyAsCurl', [pin], services);
     assert.match(await vscode.env.clipboard.readText(), /^curl ".*\/user\/by\/username\/ada_writes/);
-    await recordActions.openResponse([pin], services);
+    await runOnRows('openAsJson', [pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();
     // the handle now belongs to a different user, so their response isn't the pin's
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = respondToDialogs({});
-    await recordActions.copyAsCurl([pin], services);
+    await runOnRows('copyAsCurl', [pin], services);
     assert.match(person.shown.join(), /This row isn't in history/);
     assert.equal(await exploring.calls(), 1);
   });
 
   it("has context words for a row's actions", async () => {
     const account = await childOf(exploring.tree, 'Ada');
-    assert.deepEqual(wordsOf(account), ['user', 'pinned', 'addressed', 'numbered', 'named']);
+    assert.deepEqual(wordsOf(account), ['user', 'pinned', 'hasResponse', 'tabular', 'addressed', 'numbered', 'named']);
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower);
-    assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'hasResponse', 'addressed', 'numbered', 'named']);
+    assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'hasResponse', 'tabular', 'addressed', 'numbered', 'named']);
     assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'requested', 'loaded', 'hasResponse', 'tabular']);
   });
 });

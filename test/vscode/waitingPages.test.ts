@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 

@@ -28,55 +28,15 @@ export const stopEvents = {
 
 // Commands in VS Code's menus on pages. Separate from the contracts, so registering commands doesn't load schemas.
 
-export const postActions = [
-  'openInBrowser',
-  'copyLink',
-  'copyId',
-  'copyText',
-  'copyJson',
-  'openThread',
-  'lookUpAuthor',
-  'pinAuthor',
-  'likes',
-  'reposts',
-  'quotes',
-  'analytics',
-  'article',
-  'saveAsFixture',
-  'savePseudonymized',
+/** The commands `socialData.records`, which act on the record whose menu was opened, otherwise on the selection or the whole page. */
+export const recordActions = [
+  ...['open', 'openAsPage', 'openAsTable', 'openAsThread', 'openAsJson', 'viewAuthor', 'searchTrend', 'openInBrowser'],
+  ...['viewLikes', 'viewReposts', 'viewQuotes', 'viewAnalytics', 'viewArticle'],
+  ...['refresh', 'pin', 'unpin', 'saveAsFixture', 'savePseudonymized', 'export'],
+  ...['copyLink', 'copyText', 'copyHandle', 'copyId'],
+  ...['copyAsJson', 'copyAsCurl', 'copyAsFetch', 'copyAsPython', 'copyAsMarkdown', 'copyAsCsv', 'copyCell', 'pinAuthor'],
 ] as const;
 
-export type PostAction = (typeof postActions)[number];
-
-/** They apply to the record whose menu was opened, otherwise to the selected records. */
-export const resultsCommands = [
-  'copyCell',
-  'copyAsJson',
-  'copyAsMarkdown',
-  'copyAsCsv',
-  'openInBrowser',
-  'openThread',
-  'lookUpUser',
-  'searchTrend',
-  'pin',
-  'saveAsFixture',
-  'savePseudonymized',
-  'save',
-  'filter',
-] as const;
-
-export type ResultsCommand = (typeof resultsCommands)[number];
-
-export const threadActions = [
-  'complete',
-  'openAsJson',
-  'openAsTable',
-  'copyMarkdown',
-  'saveMarkdown',
-  'saveAsFixture',
-  'savePseudonymized',
-] as const;
-
-export type ThreadAction = (typeof threadActions)[number];
+export type RecordAction = (typeof recordActions)[number];
 
 export const threadViewCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;

@@ -69,20 +69,6 @@ function toPythonLiteral(text: string): string {
   });
 }
 
-/** The request as TypeScript for this project's client. */
-export function toTypeScriptSnippet({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
-  const name = toEndpointExportName(endpointId);
-  const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
-  const options = format === 'raw' ? `, { format: 'raw' }` : '';
-  return [
-    `import { createClient, ${name} } from '${npmPackageName}';`,
-    ``,
-    `const client = createClient({ key: process.env.API_KEY ?? '', ${address}: ${JSON.stringify(baseUrl)} });`,
-    `const response = await client.call(${name}, ${JSON.stringify(params)}${options});`,
-    `console.log(response.receipt.price, response.value);`,
-  ].join('\n');
-}
-
 /** "primary.userById" → "userById", "gateway.space" → "gatewaySpace" */
 export function toEndpointExportName(endpointId: string): string {
   const [service = '', name = ''] = endpointId.split('.');

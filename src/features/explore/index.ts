@@ -1,4 +1,6 @@
+import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import { type ReadinessByService, chooseService } from '../../core/connections/connectionSettings.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
@@ -195,4 +197,23 @@ export function presentSection(id: SectionId): { readonly title: string; readonl
 
 function isSectionId(name: string): name is SectionId {
   return Object.hasOwn(sections, name);
+}
+
+/** A record's response in history, of any age, and its path there; empty if there is none. */
+export function findStoredLookUp(client: Pick<Client, 'quote'>, record: TreeRecord) {
+  if (!isExpandableRow(record)) {
+    return [];
+  }
+  const found = listLookUpRequests(record).flatMap(({ endpoint, params }) => {
+    const stored = client.quote(endpoint, params, { reuse: 'only' });
+    if (stored?.kind !== 'stored') {
+      return [];
+    }
+    const { exchange } = stored;
+    // a handle may now belong to a different user
+    const { path } =
+      toPage(exchange, { endpoint }).records.find(({ kind, id }) => kind === record.kind && id === record.id) ?? {};
+    return path === undefined ? [] : [{ exchange, path }];
+  });
+  return found.slice(0, 1);
 }

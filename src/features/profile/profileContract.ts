@@ -39,13 +39,13 @@ export interface ProfilePart {
 /** Only `refresh` sends a request; its title shows the price. */
 const profileActions = [
   'refresh',
-  'json',
-  'fixture',
-  'fixturePseudonymized',
+  'openAsJson',
+  'saveAsFixture',
+  'savePseudonymized',
   'pin',
   'unpin',
   'copy',
-  'browser',
+  'openInBrowser',
   'lookUp',
 ] as const;
 export type ProfileAction = (typeof profileActions)[number];
@@ -55,6 +55,8 @@ export interface ProfileState {
   readonly profile: ProfileContent | null;
   /** The same as below the record's row in a tree. `offer`: the price. */
   readonly parts: readonly ProfilePart[];
+  /** For menus, see `RowContextFlag`. */
+  readonly words: string;
   readonly actions: readonly { readonly action: ProfileAction; readonly title: string }[];
   readonly response: string;
   readonly isLive: boolean;

@@ -6,7 +6,8 @@ import {
   pageRequests,
   type PageResults,
   stopEvents,
-  type ResultsCommand,
+  type RecordAction,
+  recordActions,
 } from '../../core/channel/pageCommands.ts';
 import type { Post } from '../../core/channel/post.ts';
 import type { FieldKind, FieldTexts } from '../../core/requests/form.ts';
@@ -14,9 +15,6 @@ import type { Column } from '../../core/table/cell.ts';
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-
-export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
-export type RecordAction = (typeof recordActions)[number];
 
 const shortNameSchema = z.string().check(z.maxLength(200));
 const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());
@@ -122,12 +120,8 @@ export const resultsTables = {
     json: z.strictObject({ rows: fewRowIndexesSchema }),
     save: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }),
     copy: z.strictObject({ text: z.string() }),
-    copyAsJson: z.strictObject({ rows: rowIndexesSchema }),
-    /** Saves one fixture. Without rows, saves all loaded records. */
-    saveAsFixture: z.strictObject({ rows: rowIndexesSchema, isPseudonymized: z.optional(z.boolean()) }),
-    openAsJson: z.strictObject({ rows: rowIndexesSchema }),
-    pin: z.strictObject({ rows: rowIndexesSchema }),
-    onRecord: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }),
+    /** Runs a command on records. Without rows, on all loaded ones. */
+    act: z.strictObject({ action: z.enum(recordActions), rows: rowIndexesSchema }),
     ...pageRequests,
     plotScript: z.strictObject({}),
     savePlot: z.strictObject({ name: shortNameSchema, svg: z.string() }),
@@ -165,7 +159,7 @@ export interface ResultsContract {
     readonly status: ResultsStatus;
     /** A command in VS Code's menus, for a context menu's row and column, otherwise for the selection. */
     readonly command: {
-      readonly command: ResultsCommand | 'focusQuery';
+      readonly command: RecordAction | 'filter' | 'focusQuery';
       readonly row: number | null;
       readonly column: string | null;
     };

@@ -1,2 +1,3 @@
+export { formatPostPlainText } from './formatThreadMarkdown.ts';
 export { tryParseJson } from './threadPage.ts';
 export { quoteThread, quoteUnstoredThreadPage } from './threadQuery.ts';

@@ -8,7 +8,7 @@ export function debounce(ms: number, act: () => void): () => void {
 }
 
 /** The `data-vscode-context` of text fields: shows *Cut*, *Copy*, and *Paste* in the context menu. */
-export const textFieldMenuContext = '{"preventDefaultContextMenuItems":false}';
+export const textFieldMenuContext = '{"preventDefaultContextMenuItems":false,"viewItem":""}';
 
 /** Ignores key repeat of Enter or Space, which would send requests or press *Stop*. In a find bar, it goes to the next match. */
 export function ignoreHeldKeys(): void {

@@ -57,7 +57,7 @@ export function createWebviewHtml(page: WebviewHtmlOptions): string {
 <style nonce="${escapeHtml(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
 <title>${escapeHtml(page.title)}</title>
 </head>
-<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-pictures="${page.pictures}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-pictures="${page.pictures}" ${data('vscode-context', { preventDefaultContextMenuItems: true, page: element, surface: page.surface })}>
 <main>
 <h1 class="spoken">${escapeHtml(page.title)}</h1>
 <${element}></${element}>

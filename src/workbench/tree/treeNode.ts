@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { RecordTarget } from '../recordTarget.ts';
+import type { Services } from '../services.ts';
 
 /** A row of a tree. */
 export interface TreeNode {
@@ -8,6 +10,8 @@ export interface TreeNode {
   toItem(): vscode.TreeItem;
   /** Called when the row is expanded, and each time an expanded row is redrawn. */
   children(): Promise<readonly TreeNode[]>;
+  /** What commands on records act on. */
+  target?(services: Services): RecordTarget | undefined;
 }
 
 const drawnNodes = new WeakSet<object>();
@@ -46,6 +50,7 @@ export type RowContextFlag =
   | 'community'
   | 'space'
   | 'trend'
+  | 'job'
   | 'line'
   | 'pages' // loads pages
   | 'more' // *Load More*
@@ -56,19 +61,21 @@ export type RowContextFlag =
   | 'pinnable' // can be pinned
   | 'pinned'
   | 'hasResponse' // has a response to show, save, or copy
-  | 'addressed' // has a web address
+  | 'addressed' // has a link
+  | 'web' // has a web page; sample data doesn't
   | 'numbered' // has an id
   | 'named' // has a handle
   | 'requested' // was loaded, so it can be refreshed
   | 'loaded' // has pages
   | 'refreshable' // a fixture that can be requested again
   | 'tabular' // loads records that a table can show
-  | 'loading' // can be stopped
-  | 'keepable' // a response that can be pinned
-  | 'keeping'; // a pinned response
+  | 'page' // about one record that has a page
+  | 'thread' // has posts that a thread can show
+  | 'loading'; // can be stopped
 
+/** Starts with a word of ours, because menus also see other extensions' rows. */
 export function toContextValue(words: readonly (RowContextFlag | false)[]): string {
-  return words.filter((word) => word !== false).join(' ');
+  return ['socialData', ...words.filter((word) => word !== false)].join(' ');
 }
 
 export interface NoteContent {

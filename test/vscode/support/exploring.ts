@@ -243,6 +243,7 @@ export async function childOf(node: TreeNode | PinnedTree, label: string | RegEx
   return found;
 }
 
+/** Without the word that all rows have. */
 export function wordsOf(node: TreeNode): readonly string[] {
-  return (node.toItem().contextValue ?? '').split(' ');
+  return (node.toItem().contextValue ?? '').split(' ').slice(1);
 }

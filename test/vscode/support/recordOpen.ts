@@ -25,7 +25,6 @@ export function recordOpen(): RecordedOpen {
     query: note('query'),
     search: note('search'),
     pinUser: note('pinUser'),
-    copyRequest: note('copyRequest'),
     manageConnections: note('manageConnections'),
     selectConnection: note('selectConnection'),
     setBudget: note('setBudget'),

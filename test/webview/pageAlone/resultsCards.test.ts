@@ -59,6 +59,22 @@ describe('post cards', () => {
   };
   const askedRows = ({ received }: PageAlone) => received('posts').flatMap(rowsOf);
 
+  it('tell VS Code’s menus what they show, and run commands on it or on the selection', async () => {
+    const { page, host, received } = await shown((rows) => rows.map(richPost));
+    const context = await page.locator('.record').first().getAttribute('data-vscode-context');
+    const words = 'socialData post hasResponse markdown csv addressed numbered web';
+    assert.deepEqual(JSON.parse(context ?? ''), { viewItem: words, row: 0 });
+    host.send('command', { command: 'saveAsFixture', row: 1, column: null });
+    await until(page, 'a record is saved', () => received('act').length === 1);
+    await page.locator('.pick').nth(2).check();
+    host.send('command', { command: 'saveAsFixture', row: null, column: null });
+    await until(page, 'the selection is saved', () => received('act').length === 2);
+    assert.deepEqual(received('act'), [
+      { action: 'saveAsFixture', rows: [1] },
+      { action: 'saveAsFixture', rows: [2] },
+    ]);
+  });
+
   it('show complete posts: quotes, tiles, counts, and replied accounts', async () => {
     const { page } = await shown((rows) => rows.map(richPost));
     const first = page.locator('.record').first();
@@ -147,7 +163,7 @@ describe('post cards', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(`document.activeElement?.classList.contains('medium')`), true);
-    assert.deepEqual([received('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
+    assert.deepEqual([received('act'), await page.locator('.record.selected').count()], [[], 0]);
   });
 
   it('load and keep showing sensitive images only for a post where the user reveals them', async () => {

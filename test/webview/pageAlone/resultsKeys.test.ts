@@ -37,8 +37,8 @@ describe('the keyboard in results', () => {
     await scroll(page, 200 * 24);
     assert.match(await focused(page), /post 3(?!\d)/);
     await page.keyboard.press('Enter');
-    await until(page, 'a record is opened', () => received('onRecord').length === 1);
-    assert.deepEqual(received('onRecord'), [{ action: 'openThread', row: 3 }]);
+    await until(page, 'a record is opened', () => received('act').length === 1);
+    assert.deepEqual(received('act'), [{ action: 'open', rows: [3] }]);
     await page.keyboard.press('ControlOrMeta+C');
     await until(page, 'a cell is copied', () => received('copy').length === 1);
     assert.deepEqual(received('copy'), [{ text: 'post 3' }]);
@@ -157,7 +157,7 @@ describe('the keyboard in results', () => {
       await page.keyboard.up('Enter');
       await page.keyboard.press('ControlOrMeta+C');
       await drawn(page);
-      assert.deepEqual(received('onRecord'), [{ action: 'openThread', row: 3 }], mode);
+      assert.deepEqual(received('act'), [{ action: 'open', rows: [3] }], mode);
     }
   });
 });

@@ -105,7 +105,7 @@ describe('a menu on a results page', () => {
       'Save as Parquet…',
       '-',
       'Save as Fixture…',
-      'Save Pseudonymized…',
+      'Save Pseudonymized Fixture…',
       '-',
       'Open as JSON',
     ];

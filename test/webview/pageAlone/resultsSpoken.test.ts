@@ -152,8 +152,8 @@ describe('announcements and focus on a results page', () => {
   });
 
   it('reports that records couldn’t be copied', async () => {
-    const copyAsJson = () => assert.fail('no');
-    const { page, host, showPosts, received, unheard } = await open({ responses: { copyAsJson } });
+    const act = () => assert.fail('no');
+    const { page, host, showPosts, received, unheard } = await open({ responses: { act } });
     showPosts(20);
     host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
@@ -162,7 +162,7 @@ describe('announcements and focus on a results page', () => {
     const why = /Couldn't copy\. No charge/;
     await page.locator('.banner.warning').filter({ hasText: why }).waitFor();
     assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', why);
-    assert.deepEqual(received('copyAsJson'), [{ rows: Array.from({ length: 20 }, (_, at) => at) }]);
+    assert.deepEqual(received('act'), [{ action: 'copyAsJson', rows: Array.from({ length: 20 }, (_, at) => at) }]);
     assert.deepEqual([received('copy'), unheard()], [[], []]);
   });
 });

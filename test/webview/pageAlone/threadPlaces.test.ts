@@ -46,6 +46,11 @@ describe('a thread’s active row', () => {
 
   it('moves by keyboard to the next row, the next sibling, and the focal post', async () => {
     await openThread();
+    const context = JSON.parse((await line('1000').getAttribute('data-vscode-context')) ?? '') as Readonly<
+      Record<string, string>
+    >;
+    assert.match(context['viewItem'] ?? '', /^socialData post hasResponse addressed/);
+    assert.equal(context['postId'], '1000');
     const ids: string[] = [];
     for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp', 'j', 'n', 'p', 'j', 'j', 'p', 'r']) {
       await press(key);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { commands, registerTypedCommand } from '../../../workbench/commands.ts';
+import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
-import { registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
+import { registerLazyTree } from '../../../workbench/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
-import { RepeatPressGuard } from './repeatPressGuard.ts';
-import type { PagedRowAction } from './recordActions.ts';
+import { loadMoreGuard } from './repeatPressGuard.ts';
+import type { PagedRowAction } from './rowActions.ts';
 import type { PinView } from '../../../core/pins.ts';
 
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
@@ -23,7 +23,7 @@ export function register(services: Services): vscode.Disposable & { readonly pin
     registerTypedCommand('socialData.users.refresh', async () => {
       await (await import('./findRecords.ts')).refreshPinnedUsers(services);
     }),
-    registerRowCommands(services),
+    registerRowCommands(),
   );
   const pinUser: Open['pinUser'] = async (handle, connection) => await users.pin(`@${handle}`, connection);
   return Object.assign(registered, { pinUser });
@@ -41,7 +41,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
       dragMimeTypes: [dragType],
       dropMimeTypes: [dragType],
       handleDrag: async (nodes, data) => {
-        const { serializePinsForDrag } = await import('./recordActions.ts');
+        const { serializePinsForDrag } = await import('./rowActions.ts');
         const text = serializePinsForDrag(nodes);
         if (text !== undefined) {
           data.set(dragType, new vscode.DataTransferItem(text));
@@ -49,7 +49,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
       },
       handleDrop: async (target, data) => {
         const text = await data.get(dragType)?.asString();
-        const { placeDroppedPins } = await import('./recordActions.ts');
+        const { placeDroppedPins } = await import('./rowActions.ts');
         await placeDroppedPins(services.pins, kind, target, text);
       },
     },
@@ -65,52 +65,21 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
   return Object.assign(registered, { pin });
 }
 
-function registerRowCommands(services: Services): vscode.Disposable {
-  const press = new RepeatPressGuard(Date.now);
+function registerRowCommands(): vscode.Disposable {
   const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
-    await (await import('./recordActions.ts')).actOnPagedRow(action, node);
+    await (await import('./rowActions.ts')).actOnPagedRow(action, node);
   return vscode.Disposable.from(
     ...(['load', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        await press.load(getRowOfNote(node), async () => await act(action, node));
+        await loadMoreGuard.load(getRowOfNote(node), async () => await act(action, node));
       }),
     ),
     registerTypedCommand('socialData.explore.stop', async (node) => {
-      await press.act(getRowOfNote(node), async () => await act('stop', node));
+      await loadMoreGuard.act(getRowOfNote(node), async () => await act('stop', node));
     }),
-    registerTypedCommand('socialData.explore.callAgain', async (node) => await act('callAgain', node)),
-    ...(['openAsTable', 'openSpace', 'searchTrend'] as const).map((action) =>
-      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        await (await import('./recordActions.ts'))[action](node, services);
-      }),
-    ),
-    ...commands.pins.rows.map((action) =>
-      registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
-        await (await import('./recordActions.ts'))[action](services.pins, getChosenRows(node, selected));
-      }),
-    ),
-    ...commands.explore.rows.map((action) =>
-      registerTypedCommand(`socialData.explore.${action}`, async (node, selected) => {
-        await (await import('./recordActions.ts'))[action](getChosenRows(node, selected), services);
-      }),
-    ),
-    ...(['showPost', 'viewThread'] as const).map((action) =>
-      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
-        if (typeof pages === 'object' && pages !== null && press.isRepeat(pages)) {
-          return;
-        }
-        const actions = await import('./recordActions.ts');
-        await actions[action](node, services);
-      }),
-    ),
   );
 }
 
 function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
   return node instanceof NoteNode ? node.parent : node;
-}
-
-function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
-  return resolveTargetRows({ selection: [] }, node, selected);
 }

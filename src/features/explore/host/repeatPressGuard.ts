@@ -48,3 +48,6 @@ export class RepeatPressGuard {
     this.#until = this.#now() + repeatPressWindowMs;
   }
 }
+
+/** Of the *Load More* rows in the trees. */
+export const loadMoreGuard = new RepeatPressGuard(Date.now);

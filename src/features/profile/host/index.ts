@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { registerTypedCommand } from '../../../workbench/commands.ts';
-import { resolveTargetExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
@@ -14,12 +12,6 @@ export function register(services: Services): vscode.Disposable & { readonly ope
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => {
         (await panels.get()).restore(panel);
       },
-    }),
-    registerTypedCommand('socialData.profile.open', async (document) => {
-      const exchange = resolveTargetExchange(services.exchanges, document);
-      if (exchange !== undefined) {
-        await open(exchange);
-      }
     }),
   );
   return Object.assign(registered, { open });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Exchange, decodeBodyText } from '../../../client/exchange.ts';
+import type { Exchange } from '../../../client/exchange.ts';
 import { type HostChannel, type HostMessage, openHostChannel } from '../../../core/channel/channel.ts';
 import {
   type ProfileContent,
@@ -9,9 +9,9 @@ import {
   type ProfileState,
 } from '../profileContract.ts';
 import { loadStoredExchange, showExchange } from '../../../workbench/exchangeDocuments.ts';
-import { createPageRequestHandlers, openLink, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
+import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import { type Services, pinConnections } from '../../../workbench/services.ts';
-import { showRefusal, copyText } from '../../../workbench/dialogs.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
 import { formatResponseCost, addPrice, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
@@ -26,7 +26,11 @@ import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
-import { toPage } from '../../../client/records/toPage.ts';
+import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
+import type { RecordAction } from '../../../core/channel/pageCommands.ts';
+import { type RecordTarget, registerRecordView } from '../../../workbench/recordTarget.ts';
+import { toContextValue } from '../../../workbench/tree/treeNode.ts';
+import { actOnRecords, confirmRefresh } from '../../records/host/index.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { callAndShow, callWithProgress, withErrorNotification, showResponse } from '../../../workbench/callAndShow.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
@@ -36,7 +40,7 @@ interface ShownRecord {
   readonly exchange: Exchange;
   readonly record: AnyRecord;
   readonly profile: ProfileContent;
-  readonly id: string | undefined;
+  readonly path: RecordPath;
   /** For pins and sections; undefined for kinds that don't have any. */
   readonly row: TreeRecord | undefined;
   /** Equal for responses about the same record. */
@@ -103,6 +107,7 @@ export class ProfileSession {
       return {
         profile: null,
         parts: [],
+        words: '',
         actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
         response: '',
         isLive: false,
@@ -119,6 +124,7 @@ export class ProfileSession {
     return {
       profile,
       parts: await this.#offerParts(shown),
+      words: this.#describeForMenus(shown),
       actions: await this.#actions(shown),
       response: joinParts([formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]),
       isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
@@ -166,16 +172,16 @@ export class ProfileSession {
     const price = endpoint === undefined ? '' : formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }));
     return [
       ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: addPrice(l10n.t('Refresh'), price) }]),
-      { action: 'json', title: l10n.t('Show JSON') },
-      { action: 'fixture', title: l10n.t('Save as Fixture…') },
-      { action: 'fixturePseudonymized', title: l10n.t('Save Pseudonymized…') },
+      { action: 'openAsJson', title: l10n.t('Show JSON') },
+      { action: 'saveAsFixture', title: l10n.t('Save as Fixture…') },
+      { action: 'savePseudonymized', title: l10n.t('Save Pseudonymized Fixture…') },
       ...(pin === undefined
         ? []
         : isPinned
           ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }]
           : [{ action: 'pin' as const, title: l10n.t('Pin') }]),
       { action: 'copy', title: l10n.t('Copy…') },
-      ...(this.#address(shown) === undefined ? [] : [{ action: 'browser' as const, title: l10n.t('Open in Browser') }]),
+      ...(this.#address(shown) === undefined ? [] : [{ action: 'openInBrowser' as const, title: l10n.t('Open in Browser') }]),
     ];
   }
 
@@ -184,31 +190,28 @@ export class ProfileSession {
     if (action === 'lookUp' || shown === undefined) {
       return await this.#services.open.lookUp();
     }
-    const { exchange, profile, id } = shown;
-    const pin = this.#pinOf(shown);
-    const link = this.#address(shown);
-    switch (action) {
-      case 'refresh':
-        return await this.#refresh(exchange);
-      case 'json':
-        return await showExchange(this.#services, exchange);
-      case 'fixture':
-        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }]);
-      case 'fixturePseudonymized':
-        return await this.#services.saveResponsesAsFixtures([{ kind: 'response', exchanges: [exchange] }], 'pseudonymized');
-      case 'pin':
-        return pin === undefined ? undefined : await this.#services.pins.place([pin]);
-      case 'unpin':
-        return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
-      case 'copy':
-        return await pickAndCopy(this.#services, exchange, {
-          link,
-          id,
-          handle: profile.handle === null ? undefined : `@${profile.handle}`,
-        });
-      case 'browser':
-        return link === undefined ? undefined : await openLink(link);
+    if (action === 'copy') {
+      return await pickAndCopy(this.#services, this.#targetOf(shown));
     }
+    await actOnRecords(this.#services, action, [this.#targetOf(shown)], true);
+  }
+
+  /** For the commands in menus. */
+  get target(): RecordTarget | undefined {
+    return this.#shown === undefined ? undefined : this.#targetOf(this.#shown);
+  }
+
+  #targetOf({ exchange, path, record }: ShownRecord): RecordTarget {
+    return {
+      records: [record],
+      connection: this.#connection ?? this.#services.connections.nameOf(exchange),
+      responses: async () => await Promise.resolve([{ exchange, path }]),
+      refresh: async (_targets, isPriceShown) => {
+        if (isPriceShown || (await confirmRefresh(this.#pinnedServices, exchange.request))) {
+          await this.#refresh(exchange);
+        }
+      },
+    };
   }
 
   async openPart(section: string): Promise<void> {
@@ -255,6 +258,20 @@ export class ProfileSession {
     } else {
       this.show(shown, connection);
     }
+  }
+
+  #describeForMenus(shown: ShownRecord): string {
+    const pin = this.#pinOf(shown);
+    const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
+    return toContextValue([
+      shown.profile.kind,
+      pin !== undefined && (isPinned ? 'pinned' : 'pinnable'),
+      'hasResponse',
+      'tabular',
+      'addressed',
+      this.#address(shown) !== undefined && 'web',
+      'numbered',
+    ]);
   }
 
   #pinOf({ row }: ShownRecord) {
@@ -368,13 +385,24 @@ export class ProfilePanel implements vscode.Disposable {
 export class ProfilePanels implements vscode.Disposable {
   readonly #services: Services;
   readonly #panels = new Set<ProfilePanel>();
+  readonly #view: vscode.Disposable;
 
   constructor(services: Services) {
     this.#services = services;
-    services.exchanges.setActive(() => {
-      const panels = [...this.#panels];
-      return (panels.find(({ panel }) => panel.active) ?? panels.at(-1))?.session.shown?.exchange;
+    this.#view = registerRecordView({
+      page: 'social-profile',
+      state: () => (this.#last === undefined ? undefined : this.#last.panel.active ? 'active' : 'behind'),
+      act: async (action) => {
+        const target = this.#last?.session.target;
+        await actOnRecords(services, action, target === undefined ? [] : [target]);
+      },
     });
+  }
+
+  /** The active page, otherwise the one opened last. */
+  get #last(): ProfilePanel | undefined {
+    const panels = [...this.#panels];
+    return panels.find(({ panel }) => panel.active) ?? panels.at(-1);
   }
 
   /** Shows a response's record in a new page, or in its open page. Doesn't send requests. */
@@ -403,6 +431,7 @@ export class ProfilePanels implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#view.dispose();
     for (const { panel } of this.#panels) {
       panel.dispose();
     }
@@ -426,27 +455,23 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
     return undefined;
   }
   const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
-  return { exchange, record: found.record, profile, id: found.id, row: toTreeRecords(page)[0], key };
+  return { exchange, record: found.record, profile, path: found.path ?? [], row: toTreeRecords(page)[0], key };
 }
 
-async function pickAndCopy(
-  { open }: Pick<Services, 'open'>,
-  exchange: Exchange,
-  { link, handle, id }: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+async function pickAndCopy(services: Services, target: RecordTarget): Promise<void> {
   const { l10n } = vscode;
-  const texts: readonly (readonly [label: string, text: string | undefined])[] = [
-    [l10n.t('Link'), link],
-    [l10n.t('Handle'), handle],
-    [l10n.t('ID'), id],
-  ];
-  const items = [
-    ...texts.flatMap(([label, text]) =>
-      text === undefined ? [] : [{ label, description: text, copy: async () => await copyText(text) }],
-    ),
-    { label: l10n.t('JSON'), description: '', copy: async () => await copyText(decodeBodyText(exchange)) },
-    { label: l10n.t('Copy As…'), description: '', copy: async () => await open.copyRequest(exchange) },
+  const [record] = target.records;
+  const items: readonly (vscode.QuickPickItem & { readonly action: RecordAction })[] = [
+    { label: l10n.t('Link'), action: 'copyLink' },
+    ...(record?.kind === 'user' ? [{ label: l10n.t('Handle'), action: 'copyHandle' as const }] : []),
+    { label: l10n.t('ID'), action: 'copyId' },
+    { label: l10n.t('JSON'), action: 'copyAsJson' },
+    { label: 'curl', action: 'copyAsCurl' },
+    { label: 'fetch', action: 'copyAsFetch' },
+    { label: 'Python', action: 'copyAsPython' },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
-  await picked?.copy();
+  if (picked !== undefined) {
+    await actOnRecords(services, picked.action, [target]);
+  }
 }

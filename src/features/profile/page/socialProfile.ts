@@ -99,7 +99,7 @@ export class SocialProfile extends LightDomElement {
     const counts = profile.counts.filter(({ section }) => !shown.has(section));
     return html`${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())}
       <div class="scroller">
-        <article class="profile" aria-label=${profile.name}>
+        <article class="profile" aria-label=${profile.name} data-vscode-context=${JSON.stringify({ viewItem: state.words })}>
           ${this.#head(profile, state)} ${this.#about(profile)} ${this.#facts(profile)}
           ${
             counts.length === 0
@@ -272,13 +272,13 @@ export class SocialProfile extends LightDomElement {
 
 const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   refresh: 'refresh',
-  json: 'json',
-  fixture: 'save',
-  fixturePseudonymized: 'shield',
+  openAsJson: 'json',
+  saveAsFixture: 'save',
+  savePseudonymized: 'shield',
   pin: 'pin',
   unpin: 'pinned',
   copy: 'copy',
-  browser: 'link-external',
+  openInBrowser: 'link-external',
   lookUp: 'search',
 };
 

@@ -39,8 +39,8 @@ export async function provideExchangeLenses(
   const otherQuote = other === undefined ? undefined : quoteOf({ format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', joinParts([formatResponseCost(exchange, Date.now()), mark]), uri),
-    hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
-    hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
+    hasPage && toCommand('socialData.records.openAsPage', l10n.t('Open as Page'), uri),
+    hasResults && toCommand('socialData.records.openAsTable', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
       toCommand(
         'socialData.requests.switchLayout',
@@ -49,11 +49,13 @@ export async function provideExchangeLenses(
       ),
     exchange.from === 'history' &&
       toCommand(
-        'socialData.requests.callAgain',
+        'socialData.records.refresh',
         addPrice(l10n.t('Refresh'), formatPrice(quoteOf({ format, reuse: 'never' }))),
         uri,
+        undefined,
+        'priced',
       ),
-    toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
+    toCommand('socialData.records.saveAsFixture', l10n.t('Save as Fixture…'), uri),
     next !== undefined &&
       toCommand(
         'socialData.requests.nextPage',
@@ -68,7 +70,6 @@ export async function provideExchangeLenses(
         uri,
         isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),
-    toCommand('socialData.requests.copyAs', l10n.t('Copy As…'), uri),
   ];
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }

@@ -14,11 +14,6 @@ import {
 
 const ageRefreshMs = 60_000;
 
-/** The code contains a placeholder for the key. */
-export async function copyRequest(services: Services, exchange: Exchange): Promise<void> {
-  await (await import('./responseActions.ts')).responseActions.copyAs(services, exchange);
-}
-
 export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -46,7 +41,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
       await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
     }),
-    ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'showReceipt'] as const).map((name) =>
+    ...(['nextPage', 'switchFormat', 'showReceipt'] as const).map((name) =>
       onResponse(`socialData.requests.${name}`, async (exchange, { offered }) => {
         await (await import('./responseActions.ts')).responseActions[name](services, exchange, offered);
       }),
@@ -59,7 +54,7 @@ export function register(services: Services): vscode.Disposable {
   );
 
   function onResponse(
-    id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint'>,
+    id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint' | 'socialData.requests.convert'>,
     run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
   ): vscode.Disposable {
     return registerTypedCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
@@ -103,7 +98,7 @@ function registerRecordDocuments(services: Services): vscode.Disposable {
         },
       },
     ),
-    registerTypedCommand('socialData.records.show', async (document) => {
+    registerTypedCommand('socialData.requests.convert', async (document) => {
       await (await import('./recordDocuments.ts')).showRecords(services, document);
     }),
   );

@@ -3,32 +3,25 @@ import { toStoredOnlyReuse } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
 import { formatReceipt } from '../../../core/cost/formatCost.ts';
-import {
-  npmPackageName,
-  toCurlCommand,
-  toFetchSnippet,
-  toPythonSnippet,
-  toTypeScriptSnippet,
-} from '../../../core/requests/snippets.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { quotePageAfterResponse } from '../../../core/session/pagedSession.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { callAndShow, callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
-import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
-import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { callAndShow } from '../../../workbench/callAndShow.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+import { toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
 import { pinResponseConnection, type Services } from '../../../workbench/services.ts';
+import { createResponseTarget } from '../../../workbench/recordTarget.ts';
+import { actOnRecords } from '../../records/host/index.ts';
 import { showRecords } from './recordDocuments.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 export const responseActions = {
   nextPage: openNextPage,
-  callAgain,
   switchFormat,
   showReceipt,
-  copyAs: pickFormAndCopyCall,
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
 /** @param offered `only` if the response was offered for free */
@@ -44,30 +37,6 @@ async function openNextPage(given: Services, exchange: Exchange, offered?: 'only
   const { format } = exchange.request;
   const reuse = offered === undefined ? next.reuse : toStoredOnlyReuse(next.reuse);
   await callAndShow(services, endpoint, params, { format, reuse });
-}
-
-/** Responses that are being refreshed: a double click must not send two requests. */
-const refreshingExchangeIds = new Set<string>();
-
-async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id' | 'request'>): Promise<void> {
-  const { id, request } = origin;
-  const services = pinResponseConnection(given, origin);
-  const endpoint = findEndpointById(request.endpointId);
-  if (endpoint === undefined || refreshingExchangeIds.has(id)) {
-    return;
-  }
-  const retry = async () => await callAgain(services, origin);
-  const exchange = await withErrorNotification(services, endpoint, retry, async () => {
-    refreshingExchangeIds.add(id);
-    try {
-      return await callWithProgress(services, endpoint, request.params, { format: request.format, reuse: 'never' });
-    } finally {
-      refreshingExchangeIds.delete(id);
-    }
-  });
-  if (exchange !== undefined) {
-    await showExchange(services, exchange);
-  }
 }
 
 /** Shows the response in the other format: a stored response or records read from the raw one, otherwise sends a request. */
@@ -125,34 +94,7 @@ async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Cost') });
   if (picked === again) {
-    await callAgain(services, exchange); // not the active editor, which may have changed
+    // not the active editor, which may have changed
+    await actOnRecords(services, 'refresh', [createResponseTarget(services, exchange)], true);
   }
-}
-
-type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
-
-/** The code contains a placeholder for the key. */
-async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
-  const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
-    { label: 'curl' },
-    { label: 'fetch', description: 'JavaScript' },
-    { label: 'Python', description: 'requests' },
-    { label: 'TypeScript', description: npmPackageName },
-  ];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy As…'), matchOnDescription: true });
-  if (picked !== undefined) {
-    await copyCallAsSnippet(services, exchange, picked.label);
-  }
-}
-
-async function copyCallAsSnippet({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
-  const { request } = exchange;
-  const snippets = {
-    curl: toCurlCommand,
-    fetch: toFetchSnippet,
-    Python: toPythonSnippet,
-    TypeScript: toTypeScriptSnippet,
-  };
-  const said = vscode.l10n.t('Copied as {0}. Replace the placeholder with your key.', form);
-  await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
 }

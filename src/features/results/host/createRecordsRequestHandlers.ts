@@ -1,17 +1,14 @@
 import { formatJson } from '../../../client/json/formatJson.ts';
-import type { ResultsContract, RecordAction, ExportFormat } from '../resultsContract.ts';
+import { type ExportFormat, exportFormats, type ResultsContract } from '../resultsContract.ts';
 import type { HostHandlers } from '../../../core/channel/channel.ts';
-import { openLink, readPlotScript } from '../../../workbench/page/webviewPage.ts';
-import { copyText, showRefusal, askWhereToSave, pickPage } from '../../../workbench/dialogs.ts';
-import { showExchange } from '../../../workbench/exchangeDocuments.ts';
-import type { FixturePurpose, FixtureSource, Services } from '../../../workbench/services.ts';
+import { readPlotScript } from '../../../workbench/page/webviewPage.ts';
+import { copyText, showRefusal, askWhereToSave } from '../../../workbench/dialogs.ts';
+import type { FixtureSource, Services } from '../../../workbench/services.ts';
 import { pickRecords, toFixtureName } from '../../fixtures/index.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import * as vscode from 'vscode';
-import type { AnyRecord } from '../../../client/records/readRecord.ts';
-import { getPermalinkBase } from '../../../core/connections/responseConnection.ts';
-import { type PinInput, toPinInput } from '../../../core/pins.ts';
-import { getTrendQuery, toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
+import type { RecordTarget } from '../../../workbench/recordTarget.ts';
+import { actOnRecords } from '../../records/host/index.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { joinJsonRecords, toCsv } from '../../../core/table/tableText.ts';
 import { formatRecordCount } from '../../../workbench/formatCounts.ts';
@@ -26,80 +23,43 @@ export function createRecordsRequestHandlers(services: Services, session: Result
     json: async ({ rows }) => session.records.texts(rows).map(formatJson),
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
-    copyAsJson: async ({ rows }) => {
-      const { records } = session;
-      await copyText(joinJsonRecords(records.texts(rows.filter((row) => row < records.size))));
-    },
-    saveAsFixture: async ({ rows, isPseudonymized }) =>
-      await saveSelectedOrLoadedAsFixture(
-        services,
-        session.records,
-        rows,
-        isPseudonymized === true ? 'pseudonymized' : 'asReceived',
-      ),
-    pin: async ({ rows }) => await pinRecords(services, session, rows),
-    onRecord: async ({ action, row }) => await actOnRecord(services, action, session, row),
+    act: async ({ action, rows }) => await actOnRecords(services, action, [createResultsTarget(services, session, rows)]),
     plotScript: () => readPlotScript(services.context),
     savePlot: async (picture) => await savePlot(services, picture),
   } satisfies Partial<HostHandlers<ResultsContract>['requests']>;
 }
 
-async function actOnRecord(
-  { open }: Pick<Services, 'open'>,
-  action: RecordAction,
-  session: Pick<ResultsSession, 'connection' | 'records'>,
-  row: number,
-): Promise<void> {
-  const { connection, records } = session;
-  const record = records.recordAt(row);
-  switch (action) {
-    case 'openInBrowser': {
-      const [response] = records.responsesOf([row]);
-      const url = record === undefined || response === undefined ? undefined : toRecordUrl(record, getPermalinkBase(response));
-      return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
-    }
-    case 'openThread': {
-      const { id = '' } = record?.kind === 'post' ? record : {};
-      return id === '' ? undefined : await open.thread(id, { connection });
-    }
-    case 'lookUpUser': {
-      const handle = getRecordUserHandle(record);
-      return handle === '' ? undefined : await open.user(handle, connection);
-    }
-    case 'search': {
-      const query = record?.kind === 'trend' ? getTrendQuery(record) : '';
-      return query === '' ? undefined : await open.search(query, connection);
-    }
-  }
-}
+const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
 
-/** Empty if the record doesn't have a user. */
-function getRecordUserHandle(record: AnyRecord | undefined): string {
-  const user = record?.kind === 'post' ? record.author : record;
-  return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
-}
-
-const statusBarMessageMs = 4_000;
-
-export async function pinRecords(
-  { pins }: Pick<Services, 'pins'>,
-  { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
+/** @param rows empty for all loaded records */
+export function createResultsTarget(
+  services: Services,
+  session: Pick<ResultsSession, 'connection' | 'endpoint' | 'records' | 'texts'>,
   rows: readonly number[],
-): Promise<void> {
-  const found = rows.flatMap((row): readonly PinInput[] => {
-    const record = records.recordAt(row);
-    const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
-    const pin = shown === undefined ? undefined : toPinInput(shown, connection);
-    return pin === undefined ? [] : [pin];
-  });
-  const [first] = found;
-  if (first === undefined) {
-    return showRefusal(vscode.l10n.t("This record can't be pinned."));
-  }
-  await pins.add(found);
-  const { kind } = first;
-  const view = kind === 'user' ? vscode.l10n.t('Users') : kind === 'list' ? vscode.l10n.t('Lists') : vscode.l10n.t('Communities');
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned to {0}.', view), statusBarMessageMs);
+): RecordTarget {
+  const { connection, records } = session;
+  const all = rows.length === 0 ? Array.from({ length: records.size }, (_, row) => row) : rows;
+  const [first] = rows;
+  const record = first === undefined ? undefined : records.recordAt(first);
+  return {
+    records: rows.flatMap((row) => records.recordAt(row) ?? []),
+    connection,
+    responses: async () => await Promise.resolve(records.responsesOf(rows).map((exchange) => ({ exchange }))),
+    missing: vscode.l10n.t('No results loaded.'),
+    ...(record?.kind === 'post' && record.id !== undefined ? { open: createThreadOpener(services, record.id, connection) } : {}),
+    source: () => toFixtureSource(records, rows),
+    json: () => joinJsonRecords(records.texts(all.filter((row) => row < records.size))),
+    export: async () => {
+      const formats = exportFormats.map((format) => ({ label: formatNames[format], format }));
+      const picked = await vscode.window.showQuickPick(formats, { title: vscode.l10n.t('Export') });
+      await (picked === undefined ? undefined : saveRecords(services, session, picked.format, all));
+    },
+  };
+}
+
+/** The page shows the price above its records. */
+function createThreadOpener({ open }: Services, id: string, connection: string): () => Promise<void> {
+  return async () => await open.thread(id, { connection });
 }
 
 interface FileToSave {
@@ -180,25 +140,22 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
 
 const maxFixturePages = 200;
 
-export async function saveSelectedOrLoadedAsFixture(
-  services: Services,
-  records: LoadedRecords,
-  rows: readonly number[],
-  purpose: FixturePurpose = 'asReceived',
-): Promise<void> {
+/** Undefined after showing why the records can't be saved. */
+function toFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource | undefined {
   const [first, second] = records.responses;
-  if (first === undefined) {
-    return showRefusal(vscode.l10n.t('No results loaded.'));
-  }
   const isAll = rows.length === 0 || rows.length === records.size;
   const count = isAll ? records.responses.length : records.responsesOf(rows).length;
-  if (count > maxFixturePages) {
-    return showRefusal(vscode.l10n.t('A fixture can hold at most {0} pages. Select only the records you need.', maxFixturePages));
+  if (first === undefined || count > maxFixturePages) {
+    showRefusal(
+      first === undefined
+        ? vscode.l10n.t('No results loaded.')
+        : vscode.l10n.t('A fixture can hold at most {0} pages. Select only the records you need.', maxFixturePages),
+    );
+    return undefined;
   }
-  const source: FixtureSource = isAll
+  return isAll
     ? { kind: second === undefined ? 'response' : 'pages', exchanges: [...records.responses] }
     : createSelectedFixtureSource(records, rows);
-  await services.saveResponsesAsFixtures([source], purpose);
 }
 
 function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
@@ -209,18 +166,4 @@ function createSelectedFixtureSource(records: LoadedRecords, rows: readonly numb
     return { kind: 'records', exchanges: stored, selection: JSON.stringify(names) };
   }
   return { kind: pages.length === 1 ? 'response' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
-}
-
-export async function openResponseOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
-  const choices = records.responsesOf(rows).map((response) => ({
-    number: records.responses.indexOf(response) + 1,
-    sentAt: response.sentAt,
-    bodyBytes: response.body.byteLength,
-    page: response,
-  }));
-  const placeHolder = vscode.l10n.t('Which page do you want to open?');
-  const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });
-  if (exchange !== undefined) {
-    await showExchange(services, exchange);
-  }
 }

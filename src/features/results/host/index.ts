@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { resultsCommands } from '../../../core/channel/pageCommands.ts';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
-import { resolveTargetExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { Open } from '../../../workbench/open.ts';
 import type { SavedSearch } from '../resultsContract.ts';
@@ -44,23 +42,9 @@ export function register(services: Services): vscode.Disposable & ResultsOpeners
         await (await panels.get()).openSearch('', undefined, tab);
       }),
     ),
-    registerTypedCommand('socialData.results.open', async (document) => {
-      const exchange = resolveTargetExchange(services.exchanges, document);
-      await openers.open(exchange === undefined ? [] : [exchange], 'table');
+    registerTypedCommand('socialData.results.filter', async () => {
+      (await panels.get()).active?.sendCommand({ command: 'filter', row: null, column: null });
     }),
-    registerTypedCommand('socialData.results.openAsJson', async () => {
-      await (await panels.get()).active?.openAsJson();
-    }),
-    ...resultsCommands.map((command) =>
-      registerTypedCommand(`socialData.results.${command}`, async (context) => {
-        const { row = null, column } = context ?? {};
-        (await panels.get()).active?.sendCommand({
-          command,
-          row: Number.isSafeInteger(row) ? row : null,
-          column: typeof column === 'string' ? column : null,
-        });
-      }),
-    ),
   );
   return Object.assign(registered, openers);
 }

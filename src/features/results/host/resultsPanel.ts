@@ -20,6 +20,7 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
+import { registerRecordView } from '../../../workbench/recordTarget.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import {
   findSearchTab,
@@ -33,7 +34,7 @@ import {
 } from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
-import { createRecordsRequestHandlers, openResponseOfRows } from './createRecordsRequestHandlers.ts';
+import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { getReuseIfOfferedFree, isFreeQuote } from '../../../core/cost/cost.ts';
@@ -161,10 +162,6 @@ export class ResultsPanel implements vscode.Disposable {
     this.sendCommand({ command: 'focusQuery', row: null, column: null });
   }
 
-  async openAsJson(rows: readonly number[] = []): Promise<void> {
-    await openResponseOfRows(this.#services, this.#session.records, rows);
-  }
-
   dispose(): void {
     this.#page.close();
     this.#session.dispose();
@@ -190,7 +187,6 @@ export class ResultsPanel implements vscode.Disposable {
         openTab: async ({ tab, text }) => (isSearchTab(tab) ? await this.openTab(tab, text) : undefined),
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
-        openAsJson: async ({ rows }) => await this.openAsJson(rows),
         ...createPageRequestHandlers(services, () => session.connection),
         saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
         removeSearch: async ({ name }) => await this.#saved.remove(name),
@@ -310,10 +306,19 @@ export class ResultsPanels implements vscode.Disposable {
   readonly #services: Services;
   readonly #saved: SavedSearches;
   readonly #panels = new Set<ResultsPanel>();
+  readonly #view: vscode.Disposable;
 
   constructor(services: Services) {
     this.#services = services;
     this.#saved = new SavedSearches(services.context.globalState);
+    this.#view = registerRecordView({
+      page: 'social-results',
+      state: () => (this.active === undefined ? undefined : this.active.panel.active ? 'active' : 'behind'),
+      act: async (command, place = {}) => {
+        const { row, column } = readRowAndColumn(place);
+        await Promise.resolve(this.active?.sendCommand({ command, row, column })); // the page knows its selection
+      },
+    });
   }
 
   /** The active panel, or the last used one. */
@@ -382,6 +387,7 @@ export class ResultsPanels implements vscode.Disposable {
       panel.dispose();
     }
     this.#saved.dispose();
+    this.#view.dispose();
   }
 
   /**
@@ -416,4 +422,13 @@ export class ResultsPanels implements vscode.Disposable {
     });
     return results;
   }
+}
+
+function readRowAndColumn(place: object): { readonly row: number | null; readonly column: string | null } {
+  const row: unknown = 'row' in place ? place.row : undefined;
+  const column: unknown = 'column' in place ? place.column : undefined;
+  return {
+    row: typeof row === 'number' && Number.isSafeInteger(row) && row >= 0 ? row : null,
+    column: typeof column === 'string' ? column : null,
+  };
 }

@@ -184,7 +184,7 @@ export class RecordList extends LightDomElement {
     return html`<article
       class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'record', webviewRecord: records.kind, row })}
+      data-vscode-context=${JSON.stringify({ viewItem: this.page.menuWords, row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
       aria-label=${guard(of, name)}

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../../core/table/cell.ts';
 import { renderIcon } from '../../../page/kit/icon.ts';
 import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
-import { formatCell, type FilteredRows, type ReceivedRecords } from './receivedRecords.ts';
+import { formatCell, type FilteredRows } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 
 /** All rows have the same height, so rows don't need measuring. */
@@ -99,11 +99,9 @@ function trackColumnResize(start: PointerEvent, width: number, widen: (width: nu
   window.addEventListener('pointerup', () => release.abort(), { signal });
 }
 
-/** @param opening "View Thread: ≈$0.0002…"; empty if opening a record is free */
 function createTableRowRenderer(
   columns: readonly Column[],
-  { columns: all, rows, kind }: ReceivedRecords,
-  opening: string,
+  { records: { columns: all, rows }, opening, menuWords }: ResultsActions,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
   const drawn = columns.map((column) => ({
     column,
@@ -120,7 +118,7 @@ function createTableRowRenderer(
       aria-selected=${String(isSelected)}
       class="table-row"
       title=${title}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', webviewRecord: kind, row })}
+      data-vscode-context=${JSON.stringify({ viewItem: `${menuWords} column`, row })}
       .style=${`transform:translateY(${(place + 1) * tableRowHeightPx}px)`}
     >
       ${drawn.map(({ column, at, context, isWritten }, index) => {
@@ -208,7 +206,7 @@ export class RecordsTable extends LightDomElement {
     const columns = widths.map((width) => `${width}px`).join(' ');
     const size = `block-size:${(this.#order.length + 1) * tableRowHeightPx}px;inline-size:${total}px`;
     const { focusAt, page } = this;
-    const renderRow = createTableRowRenderer(this.#columns, page.records, page.opening);
+    const renderRow = createTableRowRenderer(this.#columns, page);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}

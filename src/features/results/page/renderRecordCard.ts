@@ -178,18 +178,13 @@ function renderCountFromColumn(
 
 function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   return pinKinds.some((kind) => kind === page.records.kind)
-    ? renderIconButton('pin', l10n.t('Pin'), () => page.host.ask('pin', { rows: [row] }), { tabindex: tab })
+    ? renderIconButton('pin', l10n.t('Pin'), () => page.act('pin', [row]), { tabindex: tab })
     : nothing;
 }
 
 function renderBrowserButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   const { records } = page;
   return hasWebPage(records.kind, (name) => getCellText(records, row, name))
-    ? renderIconButton(
-        'link-external',
-        l10n.t('Open in Browser'),
-        () => page.host.ask('onRecord', { action: 'openInBrowser', row }),
-        { tabindex: tab },
-      )
+    ? renderIconButton('link-external', l10n.t('Open in Browser'), () => page.act('openInBrowser', [row]), { tabindex: tab })
     : nothing;
 }

@@ -1,12 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  RecordAction,
-  ResultsContract,
-  ShownQuery,
-  QueryPriceAndFaults,
-  ResultsStatus,
-  SavedSearch,
-} from '../resultsContract.ts';
+import { pinKinds } from '../../../core/pins.ts';
+import type { RecordAction } from '../../../core/channel/pageCommands.ts';
+import type { ResultsContract, ShownQuery, QueryPriceAndFaults, ResultsStatus, SavedSearch } from '../resultsContract.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import type { RecordKind } from '../../../client/endpoint.ts';
@@ -39,13 +34,8 @@ import {
 
 type CopyFormat = 'json' | 'markdown' | 'csv';
 
-/** Records of other kinds open as JSON. */
-const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
-  post: 'openThread',
-  user: 'lookUpUser',
-  handleState: 'lookUpUser',
-  trend: 'search',
-};
+const pinnable: ReadonlySet<RecordKind> = new Set(pinKinds);
+const linked: ReadonlySet<RecordKind> = new Set(['post', 'user', 'list', 'community', 'space', 'trend', 'job', 'place']);
 
 const persistDelayMs = 150;
 const quoteRequestDelayMs = 120;
@@ -301,6 +291,13 @@ export abstract class ResultsActions extends LightDomElement {
     return this.#callbacks(this.pictures.load);
   }
 
+  /** The records' words for VS Code's menus, see `RowContextFlag`. A user may be pinned, but that isn't known here. */
+  get menuWords(): string {
+    const { kind } = this.records;
+    const web = this.status?.isLive === true ? ' web' : '';
+    return `socialData ${kind} hasResponse markdown csv${pinnable.has(kind) ? ' pinnable' : ''}${linked.has(kind) ? ` addressed numbered${web}` : ''}`;
+  }
+
   get opening(): string {
     return this.status?.threadPrice ?? '';
   }
@@ -337,10 +334,12 @@ export abstract class ResultsActions extends LightDomElement {
   }
 
   open(row: number): void {
-    const action = openActionByKind[this.records.kind];
-    this.#release.do(() =>
-      action === undefined ? this.host.ask('openAsJson', { rows: [row] }) : this.host.ask('onRecord', { action, row }),
-    );
+    this.#release.do(() => this.act('open', [row]));
+  }
+
+  /** @param rows empty for all loaded records */
+  act(action: RecordAction, rows: readonly number[]): void {
+    this.host.ask('act', { action, rows: [...rows] });
   }
 
   /** Shows an error instead of rejecting. */
@@ -357,7 +356,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** Only the host has the exact JSON, and only the page knows the visible columns. */
   async #copyRows(format: CopyFormat, places: readonly number[]): Promise<void> {
     if (format === 'json') {
-      return await this.host.channel.request('copyAsJson', { rows: [...places] });
+      return await this.host.channel.request('act', { action: 'copyAsJson', rows: [...places] });
     }
     const columns = this.shownColumns();
     const rows = places.map((place) => columns.map(({ name }) => getCell(this.records, place, name)));
@@ -413,24 +412,14 @@ export abstract class ResultsActions extends LightDomElement {
         return void this.copy('markdown', rows);
       case 'copyAsCsv':
         return void this.copy('csv', rows);
-      case 'openInBrowser':
-        return row === null ? undefined : this.host.ask('onRecord', { action: 'openInBrowser', row });
-      case 'openThread':
-      case 'lookUpUser':
-      case 'searchTrend':
-        return row === null ? undefined : this.open(row);
-      case 'pin':
-        return this.host.ask('pin', { rows: [...rows] });
-      case 'saveAsFixture':
-        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
-      case 'savePseudonymized':
-        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row], isPseudonymized: true });
-      case 'save':
-        return this.host.ask('save', { format: 'csv', rows: [...rows] });
       case 'filter':
         return this.#focusFilter();
       case 'focusQuery':
         return void requestAnimationFrame(() => this.#focusQuery());
+      case 'export':
+        return this.act(command, rows);
+      default:
+        return this.act(command, row === null || selected.includes(row) ? selected : [row]);
     }
   }
 }

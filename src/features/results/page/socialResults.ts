@@ -204,13 +204,10 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
           () => page.host.ask('save', { format, rows: [...page.picked()] }),
         ]),
         [
-          [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
-          [
-            l10n.t('Save Pseudonymized…'),
-            () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isPseudonymized: true }),
-          ],
+          [l10n.t('Save as Fixture…'), () => page.act('saveAsFixture', page.selected())],
+          [l10n.t('Save Pseudonymized Fixture…'), () => page.act('savePseudonymized', page.selected())],
         ],
-        [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
+        [[l10n.t('Open as JSON'), () => page.act('openAsJson', page.selected())]],
       ])}
     </div>
   </div>`;
@@ -288,6 +285,8 @@ function renderColumnsMenu(page: ResultsActions): TemplateResult {
   });
 }
 
+const resultsMenuContext = JSON.stringify({ viewItem: 'socialData results hasResponse markdown csv' });
+
 export class SocialResults extends ResultsActions {
   constructor() {
     super();
@@ -303,7 +302,13 @@ export class SocialResults extends ResultsActions {
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
       ${progress}${renderQueryArea(this, query)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
-      <section class="body" id="results" role=${query.search === null ? nothing : 'tabpanel'} aria-label=${l10n.t('Results')}>
+      <section
+        class="body"
+        id="results"
+        data-vscode-context=${records.rows.length === 0 ? nothing : resultsMenuContext}
+        role=${query.search === null ? nothing : 'tabpanel'}
+        aria-label=${l10n.t('Results')}
+      >
         ${this.#body(shown)}
       </section>
       ${renderSummaryBar(this, query)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}

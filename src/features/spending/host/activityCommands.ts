@@ -5,7 +5,6 @@ import {
   formatAmountLeft,
   getBudgetTitle,
   describeResponseDeletion,
-  addNoChargeSentence,
 } from '../../../core/cost/formatCost.ts';
 import {
   formatCallCount,
@@ -18,15 +17,16 @@ import {
 } from '../../../core/cost/formatSpend.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readSpentToday } from '../../../workbench/services/spend.ts';
-import { SocialDataError } from '../../../client/errors.ts';
 import { readDollars, getCostAmount } from '../../../core/cost/cost.ts';
 import { budgetSettings, readBudgetSetting, writeSetting } from '../../../workbench/settings.ts';
-import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
-import type { Store } from '../../../store/store.ts';
-import { askWhereToSave } from '../../../workbench/dialogs.ts';
+import { askWhereToSave, confirm } from '../../../workbench/dialogs.ts';
+import { withStoreErrorNotification } from '../../../workbench/showErrorNotification.ts';
+import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { StoredResponseNode } from './activityTree.ts';
+import { formatQuery } from './formatStoredResponse.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
@@ -106,7 +106,8 @@ const bytesPerMegabyte = 1_000_000;
 /** Keeps the recorded spending. */
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
-  await withStoreErrorNotification(services, async ({ exchanges }) => {
+  await withStoreErrorNotification(services, async () => {
+    const { exchanges } = await services.store();
     const { exchanges: count, pinned, bytes } = exchanges.size();
     if (count === 0) {
       await vscode.window.showInformationMessage(l10n.t('No responses in history.'));
@@ -134,7 +135,8 @@ export async function clearHistory(services: Services): Promise<void> {
 /** Renames the history file and starts an empty one. */
 export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
-  await withStoreErrorNotification(services, async (store) => {
+  await withStoreErrorNotification(services, async () => {
+    const store = await services.store();
     const text = await vscode.window.showInputBox({
       title: l10n.t('Start New History'),
       prompt: l10n.t(
@@ -159,7 +161,8 @@ export async function startNewHistory(services: Services): Promise<void> {
 
 export async function exportSpending(services: Services): Promise<void> {
   const { l10n } = vscode;
-  await withStoreErrorNotification(services, async ({ spending, day }) => {
+  await withStoreErrorNotification(services, async () => {
+    const { spending, day } = await services.store();
     const target = await askWhereToSave(l10n.t('Export Spending as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
     if (target === undefined) {
       return;
@@ -169,23 +172,21 @@ export async function exportSpending(services: Services): Promise<void> {
   });
 }
 
-export async function withStoreErrorNotification(
-  services: Pick<Services, 'store' | 'log'>,
-  action: (store: Store) => Promise<void> | void,
-): Promise<void> {
-  try {
-    await action(await services.store());
-  } catch (error) {
-    if (!(error instanceof SocialDataError && error.kind === 'storage')) {
-      throw error; // VS Code shows other errors with the command's name
-    }
-    const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
-    services.log.error(`The store: ${error.kind}${code}`);
-    await vscode.window.showErrorMessage(
-      addNoChargeSentence(
-        vscode.l10n.t("The history couldn't be read or written{0}.", code),
-        adviseOnStoreFault(error.facts.code),
-      ),
-    );
+/** Confirms first, because requesting a deleted response again costs money. Keeps the recorded spending. */
+export async function deleteResponses(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const stored = nodes.flatMap((node) => (node instanceof StoredResponseNode ? node.pages : []));
+  const [first] = stored;
+  if (first === undefined) {
+    return;
+  }
+  const isWanted = await confirm(
+    stored.length === 1
+      ? vscode.l10n.t('Delete the response for {0}?', formatQuery(first))
+      : vscode.l10n.t('Delete {0} responses?', stored.length),
+    describeResponseDeletion(),
+    vscode.l10n.t('Delete'),
+  );
+  if (isWanted) {
+    await withStoreErrorNotification(services, async () => (await services.store()).exchanges.delete(stored.map(({ id }) => id)));
   }
 }

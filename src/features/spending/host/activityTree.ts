@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
 import { noCost, getLedgerTotalCost } from '../../../core/cost/cost.ts';
-import { formatCost, formatUnknownCosts, formatCostAmount, formatDollars } from '../../../core/cost/formatCost.ts';
+import {
+  addNoChargeSentence,
+  formatCost,
+  formatUnknownCosts,
+  formatCostAmount,
+  formatDollars,
+} from '../../../core/cost/formatCost.ts';
+import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import {
   type Day,
@@ -17,6 +25,7 @@ import { type Clock, systemClock } from '../../../client/clock.ts';
 import { getStoredNameReader } from '../../../workbench/storedNames.ts';
 import { formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
 import { toCommand } from '../../../workbench/commands.ts';
+import type { RecordTarget } from '../../../workbench/recordTarget.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
   GroupNode,
@@ -29,7 +38,7 @@ import {
 } from '../../../workbench/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { countPages, groupPages, type PagesOf } from '../groupPages.ts';
-import { formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
+import { describeWithheldResponse, formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
 import { formatCallCount, formatLedgerSum, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
 const dayBeforeAnyLedger: Day = '0000-01-01';
@@ -160,11 +169,17 @@ export class StoredResponseNode extends NoteNode {
   }
 
   override toItem(): vscode.TreeItem {
-    const { isWithheld, isPinned } = this.summary;
+    const { endpointId, isPinned, isWithheld, status } = this.summary;
     const item = super.toItem();
+    const isShown = !isWithheld && status < 400;
     // without a body there is nothing to open, save, or pin
-    item.contextValue = toContextValue(['stored', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
-    item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
+    item.contextValue = toContextValue([
+      'stored',
+      ...(isWithheld ? [] : (['hasResponse', isPinned ? 'pinned' : 'pinnable'] as const)),
+      isShown && 'tabular',
+      isShown && findEndpointById(endpointId)?.yields.some(({ kind }) => kind === 'post') === true && 'thread',
+    ]);
+    item.command = toCommand('socialData.records.open', vscode.l10n.t('Open'), this);
     if (this.pages.length > 1) {
       item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
     }
@@ -179,6 +194,27 @@ export class StoredResponseNode extends NoteNode {
       return new StoredResponseNode(this, [page], this.#now, note);
     });
     return await Promise.resolve(rows.length > 1 ? rows : []);
+  }
+
+  target({ connections, store }: Services): RecordTarget {
+    const { pages, summary } = this;
+    return {
+      records: [],
+      connection: summary.connection === 'sandbox' ? sandboxName : connections.selected('primary'),
+      responses: async () => {
+        const { exchanges } = await store();
+        return pages.flatMap(({ id }) => exchanges.exchange(id) ?? []).map((exchange) => ({ exchange }));
+      },
+      missing: addNoChargeSentence(
+        describeWithheldResponse(summary) ?? vscode.l10n.t('This response is no longer in history.'),
+        vscode.l10n.t('Refresh to load it.'),
+      ),
+      request: summary,
+      setPinned: async (isPinned) => {
+        const { exchanges } = await store();
+        pages.forEach(({ id }) => exchanges.setPinned(id, isPinned));
+      },
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CommandId, commands, registerTypedCommand } from '../../../workbench/commands.ts';
+import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
@@ -30,7 +30,10 @@ export function register(services: Services): vscode.Disposable {
     registerStatusBar(services, activity.view),
     activity,
     followStoreWhileVisible(activity),
-    ...registerStoredResponseCommands(services, activity),
+    registerTypedCommand('socialData.activity.delete', async (node, selected) => {
+      const { deleteResponses } = await import('./activityCommands.ts');
+      await deleteResponses(services, resolveTargetRows(activity.view, node, selected));
+    }),
     ...commandHandlers.map(([id, name]) =>
       registerTypedCommand(id, async () => {
         await (await import('./activityCommands.ts'))[name](services);
@@ -38,16 +41,6 @@ export function register(services: Services): vscode.Disposable {
     ),
     registerTypedCommand('socialData.log.show', () => {
       services.log.show();
-    }),
-  );
-}
-
-function registerStoredResponseCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
-  return commands.activity.rows.map((name) =>
-    registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
-      await (
-        await import('./storedResponseActions.ts')
-      ).storedResponseActions[name](services, resolveTargetRows(view, node, selected));
     }),
   );
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../client/exchange.ts';
-import { postActions, threadActions, threadViewCommands } from '../../../core/channel/pageCommands.ts';
+import { threadViewCommands } from '../../../core/channel/pageCommands.ts';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { Open, OpenThreadOptions } from '../../../workbench/open.ts';
@@ -20,16 +20,19 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
   const openers: ThreadOpeners = {
     open: async (postId, { reuse, connection } = {}) => await (await threads.get()).open(postId, reuse, connection),
     openPost: async (postId, handle, connection) => {
-      const { confirmThread } = await import('./actOnThread.ts');
+      const { confirmThread } = await import('./loadThread.ts');
       const accepted = await confirmThread(await pinConnections(services, connection).client(), postId, handle);
       if (accepted !== undefined) {
         await openers.open(postId, { ...accepted, connection });
       }
     },
-    openResponse: async (exchange, postId) => {
-      const { findOrPickThreadInResponse } = await import('./threadDocuments.ts');
-      services.exchanges.put(exchange);
-      await openExchange(await findOrPickThreadInResponse(services, exchange, { postId }));
+    openResponse: async (source, postId) => {
+      const { findOrPickThreadInDocument, findOrPickThreadInResponse } = await import('./threadDocuments.ts');
+      if (source instanceof vscode.Uri) {
+        return await openExchange(await findOrPickThreadInDocument(services, source));
+      }
+      services.exchanges.put(source);
+      await openExchange(await findOrPickThreadInResponse(services, source, { postId }));
     },
   };
   const openExchange = async (exchange: Exchange | undefined) =>
@@ -42,10 +45,6 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads.get()).fillPanel(panel),
     }),
-    registerTypedCommand('socialData.threads.viewResponse', async (document) => {
-      const { findOrPickThreadInDocument } = await import('./threadDocuments.ts');
-      await openExchange(await findOrPickThreadInDocument(services, document));
-    }),
     ...(['openInEditor', 'moveToSideBar'] as const).map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads.get())[name]()),
     ),
@@ -55,17 +54,9 @@ export function register(services: Services): vscode.Disposable & ThreadOpeners 
         async (tab) => await (await threads.get()).go(direction, isWebviewTab(tab)),
       ),
     ),
-    ...threadActions.map((action) =>
-      registerTypedCommand(
-        `socialData.threads.${action}`,
-        async (tab) => await (await threads.get()).act(action, isWebviewTab(tab)),
-      ),
-    ),
+    registerTypedCommand('socialData.threads.complete', async (tab) => await (await threads.get()).complete(isWebviewTab(tab))),
     ...threadViewCommands.map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async (tab) => (await threads.get()).command(name, isWebviewTab(tab))),
-    ),
-    ...postActions.map((action) =>
-      registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads.get()).onPost(action, args[0])),
     ),
   );
   return Object.assign(registered, openers);

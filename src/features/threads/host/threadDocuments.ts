@@ -97,15 +97,7 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
  * several, and a message if the document has no posts. Doesn't send requests.
  * @returns undefined if the document has no posts, or on cancel
  */
-export async function findOrPickThreadInDocument(
-  services: Services,
-  picked: vscode.Uri | undefined,
-): Promise<Exchange | undefined> {
-  const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
-  if (uri === undefined) {
-    showRefusal(vscode.l10n.t('First open a JSON document that contains posts, such as a response or a fixture.'));
-    return undefined;
-  }
+export async function findOrPickThreadInDocument(services: Services, uri: vscode.Uri): Promise<Exchange | undefined> {
   const response = getDocumentExchange(services.exchanges, uri);
   if (response !== undefined) {
     return await findOrPickThreadInResponse(services, response, { uri });

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import { formatFree, addNoChargeSentence, formatCost } from '../../../core/cost/formatCost.ts';
+import { formatFree, formatCost } from '../../../core/cost/formatCost.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
-import type { PostAction, ThreadAction } from '../../../core/channel/pageCommands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
+import { type RecordTarget, type RecordView, registerRecordView } from '../../../workbench/recordTarget.ts';
+import { actOnRecords } from '../../records/host/index.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { createPageRequestHandlers, setTabIcon, initializeWebviewPage } from '../../../workbench/page/webviewPage.ts';
-import { actOnPost, actOnThread, formatRestTitle, openThread } from './actOnThread.ts';
+import { formatRestTitle, loadRest, openThread } from './loadThread.ts';
+import { createPostTarget, createThreadTarget } from './threadTargets.ts';
 import { type ThreadDirection, ThreadSession } from './threadSession.ts';
 import { type HostChannel, type HostHandlers, openHostChannel, type HostMessage } from '../../../core/channel/channel.ts';
 import {
@@ -215,6 +217,7 @@ export class ThreadViews implements vscode.Disposable {
   /** The side bar's thread, even while its view is closed. */
   readonly #session: ThreadSession;
   readonly #subscription: vscode.Disposable;
+  readonly #view: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
   #sideBar: { readonly view: ThreadView; readonly webviewView: vscode.WebviewView } | undefined;
   #isViewFocused = false;
@@ -223,6 +226,14 @@ export class ThreadViews implements vscode.Disposable {
   constructor(services: Services) {
     this.#services = services;
     this.#session = new ThreadSession(services);
+    this.#view = registerRecordView({
+      page: 'social-thread',
+      state: () => this.#state(),
+      act: async (action, place = {}) => {
+        const target = this.#findTarget(place);
+        await actOnRecords(services, action, target === undefined ? [] : [target]);
+      },
+    });
     this.#subscription = this.#session.onDidChange(() => {
       const { state } = this.#session;
       this.#setContext('socialData.hasThread', state.phase === 'ready');
@@ -331,31 +342,30 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** @param isOfTab whether the command comes from the active tab's menu */
-  async act(action: ThreadAction, isOfTab: boolean): Promise<void> {
+  async complete(isOfTab: boolean): Promise<void> {
     const session = this.#sessionFor(isOfTab);
-    if (action === 'complete' && session === this.#session) {
+    if (session === this.#session) {
       await revealThreadView(); // the progress is there
     }
-    await actOnThread(this.#services, session, action);
+    await loadRest(session);
   }
 
   command(name: ThreadViewCommand, isOfTab: boolean): void {
     ((isOfTab ? this.#activeTab?.[1] : undefined) ?? this.#activeView)?.command(name);
   }
 
-  /** @param context the row's `data-vscode-context` */
-  async onPost(action: PostAction, context: unknown): Promise<void> {
-    const id = readContextPostId(context);
-    const views = [this.#activeView, this.#sideBar?.view, ...this.#panels.values()];
-    const sessions = [...views.map((view) => view?.session), this.#session];
-    const session = sessions.find((one) => id !== undefined && one?.snapshot.post(id) !== undefined);
-    if (id === undefined || session === undefined) {
-      return showRefusal(addNoChargeSentence(vscode.l10n.t('Open a thread first.')));
-    }
-    await actOnPost(this.#services, session, action, id);
+  #state(): ReturnType<RecordView['state']> {
+    const open = this.#session.state.phase === 'ready' ? 'open' : undefined;
+    return this.#isViewFocused ? 'focused' : this.#activeTab === undefined ? open : 'active';
+  }
+
+  #findTarget({ surface, postId }: { readonly surface?: unknown; readonly postId?: unknown }): RecordTarget | undefined {
+    const session = surface === 'sideBar' ? this.#session : this.#sessionFor(surface === 'editor');
+    return typeof postId === 'string' ? createPostTarget(session, postId) : createThreadTarget(this.#services, session);
   }
 
   dispose(): void {
+    this.#view.dispose();
     this.#subscription.dispose();
     this.#sideBar?.view.dispose();
     this.#session.dispose();
@@ -396,11 +406,6 @@ export class ThreadViews implements vscode.Disposable {
 
 async function revealThreadView(): Promise<void> {
   await vscode.commands.executeCommand(`${viewId}.focus`);
-}
-
-function readContextPostId(context: unknown): string | undefined {
-  const id: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'postId') : undefined;
-  return typeof id === 'string' ? id : undefined;
 }
 
 async function createInitialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {

@@ -255,6 +255,7 @@ export class SocialThread extends LightDomElement {
 
   #feed(state: ThreadState): TemplateResult {
     return html`<social-thread-list
+      .isLive=${state.isLive}
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}

@@ -31,11 +31,22 @@ export interface ThreadRowCallbacks extends PostCallbacks {
 const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } as const;
 /** More rows above and below the visible ones would slow down long jumps, which render all of them. */
 const overscanRowCount = 3;
+/** The words are described at `RowContextFlag`. */
+const threadMenuContext = JSON.stringify({ viewItem: 'socialData wholeThread hasResponse tabular markdown' });
 const msPerMinute = 60_000;
 
 /** A virtual list. One row is active: it is a tab stop, and Tab moves through its controls. */
 export class ThreadList extends LightDomElement {
-  static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
+  static override properties = {
+    shown: {},
+    posts: {},
+    activeKey: {},
+    callbacks: {},
+    factsOf: {},
+    found: {},
+    isBusy: {},
+    isLive: {},
+  };
 
   shown: readonly ShownThreadRow[] = [];
   posts: ReadonlyMap<string, Post> = new Map();
@@ -44,6 +55,7 @@ export class ThreadList extends LightDomElement {
   factsOf: (row: ShownThreadRow) => ThreadRowData = () => ({ post: undefined, isBusy: false, price: '' });
   found: ReadonlySet<string> = new Set();
   isBusy = false;
+  isLive = false;
   onActivate: (key: string) => void = () => undefined;
   onScroll: () => void = () => undefined;
 
@@ -147,6 +159,7 @@ export class ThreadList extends LightDomElement {
     return html`<div class="scroller" @scroll=${() => this.onScroll()}>
       <div
         class="lines"
+        data-vscode-context=${threadMenuContext}
         role="feed"
         aria-label=${l10n.t('Thread')}
         aria-busy=${String(this.isBusy)}
@@ -190,16 +203,7 @@ export class ThreadList extends LightDomElement {
       tabindex=${isActive ? 0 : -1}
       data-index=${index}
       data-key=${row.key}
-      data-vscode-context=${
-        row.kind === 'post'
-          ? JSON.stringify({
-              webviewSection: 'post',
-              postId: row.id,
-              hasArticle: (this.posts.get(row.id)?.article ?? null) !== null,
-              preventDefaultContextMenuItems: true,
-            })
-          : '{"preventDefaultContextMenuItems":true}'
-      }
+      data-vscode-context=${row.kind === 'post' ? this.#menuContextOf(row.id) : nothing}
       aria-posinset=${index + 1}
       aria-setsize=${this.shown.length}
       aria-label=${guard([shown, this.posts], () => this.#labelOf(shown))}
@@ -212,6 +216,13 @@ export class ThreadList extends LightDomElement {
     >
       ${content}
     </div>`;
+  }
+
+  /** The words are described at `RowContextFlag`. */
+  #menuContextOf(postId: string): string {
+    const hasArticle = (this.posts.get(postId)?.article ?? null) !== null;
+    const words = `socialData post hasResponse addressed${this.isLive ? ' web' : ''}${hasArticle ? ' article' : ''}`;
+    return JSON.stringify({ viewItem: words, postId });
   }
 
   #activate(key: string): void {

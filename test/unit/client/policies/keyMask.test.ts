@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { toCurlCommand, toTypeScriptSnippet } from '../../../../src/core/requests/snippets.ts';
+import { toCurlCommand } from '../../../../src/core/requests/snippets.ts';
 import { search } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { decodeBodyText, type Exchange } from '../../../../src/client/exchange.ts';
@@ -100,7 +100,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['files on the disk', stored.join('')],
     ['the ledger', formatLedgerCsv(store.spending.lines())],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
-    ['copied requests', toCurlCommand(exchange.request, 'direct') + toTypeScriptSnippet(exchange.request)],
+    ['copied requests', toCurlCommand(exchange.request, 'direct')],
   ]);
 }
 

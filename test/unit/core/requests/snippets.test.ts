@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toEndpointExportName, toFetchSnippet, toTypeScriptSnippet } from '../../../../src/core/requests/snippets.ts';
+import { toEndpointExportName, toFetchSnippet } from '../../../../src/core/requests/snippets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import * as client from '../../../../src/client/public.ts';
@@ -66,29 +66,7 @@ describe('copying a request as code', () => {
     );
   });
 
-  it('as TypeScript sends the same request with the client', async () => {
-    const text = toTypeScriptSnippet({ ...request, format: 'raw' });
-    const calls: unknown[] = [];
-    const statements = text.slice(text.indexOf('\n')); // without the import, whose names are parameters
-    await run(statements, {
-      search: client.search,
-      createClient: (options: unknown) => ({
-        call: async (...call: readonly unknown[]) => {
-          calls.push(options, ...call);
-          return await Promise.resolve({ receipt: {}, value: undefined });
-        },
-      }),
-      process: { env: { API_KEY: 'k' } },
-      console: { log: () => undefined },
-    });
-    assert.deepEqual(calls, [{ key: 'k', baseUrl: request.baseUrl }, client.search, request.params, { format: 'raw' }]);
-    assert.match(
-      toTypeScriptSnippet({ ...request, service: 'gateway', endpointId: 'gateway.space' }),
-      /gatewayUrl:[^]*gatewaySpace/,
-    );
-  });
-
   it('never includes a key', () => {
-    assert.doesNotMatch(toFetchSnippet(request, 'direct') + toTypeScriptSnippet(request), /sandbox-|Bearer/);
+    assert.doesNotMatch(toFetchSnippet(request, 'direct'), /sandbox-|Bearer/);
   });
 });

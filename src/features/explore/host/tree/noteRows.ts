@@ -83,7 +83,7 @@ function createEmptyNote(node: PagedRow): NoteContent {
   return {
     text: l10n.t('Nothing here.'), // short, to leave room for the price
     icon: 'circle-slash',
-    ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
+    ...toDescriptionAndCommand(toCommand('socialData.records.refresh', again, node)),
   };
 }
 
@@ -110,7 +110,7 @@ function createFailureNote(node: PagedRow, { error, isPartial }: LoadFailure): N
 
 function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
   if (action === 'showResponse') {
-    return toCommand('socialData.explore.openResponse', l10n.t('Show Response'), node);
+    return toCommand('socialData.records.openAsJson', l10n.t('Show Response'), node);
   }
   if (action !== undefined && action !== 'retry') {
     return toErrorCommand(action, node.connection);

@@ -7,20 +7,21 @@ import {
   formatPriceWithAge,
   formatViewThreadPrice,
 } from '../../../../core/cost/formatPrice.ts';
-import { getReuseIfOfferedFree } from '../../../../core/cost/cost.ts';
-import { getConnectionPermalinkBase } from '../../../../core/connections/responseConnection.ts';
 import { formatConnectionName, formatServiceName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
 import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
+import { createPagedTarget } from './pagedTarget.ts';
+import { loadMoreGuard } from '../repeatPressGuard.ts';
 import { type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
 import { appendPicture } from '../../../../workbench/pictureHover.ts';
 import { formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
-import type { Client, Quote } from '../../../../client/client.ts';
+import type { Client } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
-import type { Services } from '../../../../workbench/services.ts';
+import type { RecordTarget } from '../../../../workbench/recordTarget.ts';
+import { pinConnections, type Services } from '../../../../workbench/services.ts';
 import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
-import { getSectionCounts, listRecordSections, presentSection, type SectionRequest } from '../../index.ts';
+import { findStoredLookUp, getSectionCounts, listRecordSections, presentSection, type SectionRequest } from '../../index.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
 import { joinParts } from '../../../../core/text/joinParts.ts';
@@ -59,7 +60,6 @@ export class RecordNode implements TreeNode {
   record: TreeRecord;
   readonly #context: TreeContext;
   readonly #sections = new Map<string, PagedNode>();
-  #threadQuote: Quote | undefined;
 
   constructor(context: TreeContext, { parent, name, record, pages }: RecordRowOptions) {
     this.id = `${parent?.id ?? context.viewId}/${name}`;
@@ -73,17 +73,27 @@ export class RecordNode implements TreeNode {
     return this.pages?.connection ?? this.record.connection ?? this.#context.connections.selected('primary');
   }
 
-  get site(): string {
-    return getConnectionPermalinkBase(this.#context.connections.isLocal(this.connection));
-  }
-
-  /** `only` if the tooltip said that viewing the thread is free. */
-  get threadOffer(): 'only' | undefined {
-    return getReuseIfOfferedFree(this.#threadQuote);
-  }
-
   toPin(): PinInput | undefined {
     return toPinInput(this.record, this.connection);
+  }
+
+  /** Undefined for a row that has just replaced the pressed *Load More* row. */
+  target(services: Services): RecordTarget | undefined {
+    const { record, connection, pages } = this;
+    if (pages !== undefined && loadMoreGuard.isRepeat(pages)) {
+      return undefined;
+    }
+    return {
+      records: [record],
+      connection,
+      responses: async () => {
+        if (pages === undefined) {
+          return findStoredLookUp(await pinConnections(services, connection).client(), record);
+        }
+        const exchange = await pages.exchangeOf(record);
+        return exchange === undefined ? [] : [{ exchange, path: record.path ?? [] }];
+      },
+    };
   }
 
   toItem(): vscode.TreeItem {
@@ -102,14 +112,13 @@ export class RecordNode implements TreeNode {
     item.accessibilityInformation = { label: joinParts([label, description], ', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
-      this.#threadQuote = this.pages?.source.quoteThread(record.id);
-      item.tooltip = toHover(`${tooltip}\n${formatViewThreadPrice(this.#threadQuote, Date.now())}`, picture);
-      item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
+      item.tooltip = toHover(
+        `${tooltip}\n${formatViewThreadPrice(this.pages?.source.quoteThread(record.id), Date.now())}`,
+        picture,
+      );
     }
-    if (record.kind === 'space') {
-      item.command = toCommand('socialData.explore.openSpace', vscode.l10n.t('Open Page'), this);
-    } else if (record.kind === 'trend') {
-      item.command = toCommand('socialData.explore.searchTrend', vscode.l10n.t('Search for Trend…'), this);
+    if (record.kind === 'post' || record.kind === 'space' || record.kind === 'trend') {
+      item.command = toCommand('socialData.records.open', vscode.l10n.t('Open'), this);
     }
     return item;
   }
@@ -161,8 +170,10 @@ export class RecordNode implements TreeNode {
       record.kind,
       pinId !== undefined && !isPinned && 'pinnable',
       isPinned && 'pinned',
-      record.path !== undefined && 'hasResponse',
+      (record.path !== undefined || isExpandableRow(record)) && 'hasResponse', // a pin's may be in history
+      isExpandableRow(record) && 'tabular',
       record.kind !== 'line' && record.kind !== 'trend' && 'addressed',
+      record.kind !== 'line' && record.kind !== 'trend' && !this.#context.connections.isLocal(this.connection) && 'web',
       'id' in record && record.id !== undefined && 'numbered',
       (record.kind === 'user' || record.kind === 'post') && 'named',
     ]);
@@ -225,6 +236,10 @@ export class PagedNode implements TreeNode {
 
   get connection(): string {
     return this.#options.connection;
+  }
+
+  target(services: Services): RecordTarget {
+    return createPagedTarget(this, services);
   }
 
   toItem(): vscode.TreeItem {
