@@ -228,7 +228,7 @@ const userIdOrHandleRowFields = {
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
   title: 'User Posts',
-  summary: "A user's posts without replies, newest first.",
+  summary: "A user's posts without replies, newest first. A pinned post is also on top.",
   path: '/user/{userId}/tweets',
   ...userIdOnlyRowFields,
   ...pagedTweetsRowFields,
@@ -238,7 +238,7 @@ export const userTweets = defineEndpoint({
 export const userTweetsAndReplies = defineEndpoint({
   id: 'primary.userTweetsAndReplies',
   title: 'User Posts and Replies',
-  summary: "A user's posts and replies, newest first.",
+  summary: "A user's posts and replies, newest first. A pinned post is also on top.",
   path: '/user/{userId}/tweetsAndReplies',
   ...userIdOrHandleRowFields,
   ...pagedTweetsRowFields,
