@@ -94,7 +94,7 @@ describe('a fixture', () => {
     const findings = () =>
       vscode.languages
         .getDiagnostics(broken.uri)
-        .filter(({ source, code }) => source === 'Social Data' && code === 'shape')
+        .filter(({ source, code }) => source === 'Social Data' && code === 'schema')
         .map(({ message, range }) => `${message} | ${broken.getText(range)}`);
     assert.deepEqual(findings().length, 2, findings().join('\n'));
     assert.match(findings()[0] ?? '', /^data\.name: expected string, received null \| null$/);

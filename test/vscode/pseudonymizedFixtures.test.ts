@@ -6,7 +6,7 @@ import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchan
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
-import { closeEditors, openResponse, until } from './support/steps.ts';
+import { closeEditors, openResponse, readLenses, until } from './support/steps.ts';
 
 const body = Buffer.from('{"data":{"username":"ada_writes","name":"Ada Harbourlight"}}');
 
@@ -52,10 +52,27 @@ describe('Save Pseudonymized', () => {
       assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\]/);
       const followed = followFixtures();
       try {
-        await until('the view says that it is pseudonymized', async () => {
+        const row = await until('the view says that it is pseudonymized', async () => {
           const rows = await followed.rows();
-          return rows.some((row) => String(row.toItem().description).startsWith('pseudonymized · ')) ? true : undefined;
+          return rows.find((one) => String(one.toItem().description).startsWith('pseudonymized · '))?.toItem();
         });
+        // it can't be refreshed or compared, and its ids can't be looked up
+        assert.equal(row.contextValue, 'fixture');
+        const uri = row.resourceUri ?? assert.fail('the row has no file');
+        await vscode.workspace.openTextDocument(uri);
+        const lenses = await until('the lenses are there', async () => {
+          const found = await readLenses(uri);
+          return found.length > 0 ? found : undefined;
+        });
+        assert.deepEqual(
+          lenses.map(({ command }) => command?.title),
+          ['Copy Test Snippet…'],
+        );
+        const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
+        assert.deepEqual(
+          links.filter(({ tooltip }) => tooltip?.startsWith('Look ') === true),
+          [],
+        );
       } finally {
         followed.dispose();
       }

@@ -41,7 +41,7 @@ export async function createLookUpLinks(
   ];
 }
 
-/** Undefined if the document is neither a response nor a fixture. */
+/** Undefined if the document is neither a response nor a fixture with real ids. */
 async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
   const { connections } = services;
   if (uri.scheme === exchangeScheme) {
@@ -49,7 +49,7 @@ async function findDocumentConnection(services: Services, uri: vscode.Uri): Prom
     return exchange === undefined ? undefined : connections.nameOf(exchange);
   }
   const sidecar = await readSidecarForFile(uri);
-  if (sidecar === undefined) {
+  if (sidecar === undefined || sidecar.redactions.length > 0) {
     return undefined;
   }
   return sidecar.source === 'sandbox' ? sandboxName : connections.selected('primary');
