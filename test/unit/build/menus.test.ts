@@ -231,7 +231,24 @@ describe('the palette', () => {
   };
 
   it('has few commands with nothing open', () => {
-    const offered = palette({ workspaceFolderCount: 0 });
-    assert.ok(offered.length <= 20, offered.join(' · '));
+    const inWorkspace = ['Write Sandbox Address to .env'];
+    const withFixtures = ['Check Fixtures', 'Export Fixtures as MSW Handlers…', 'Refresh All Fixtures…', 'Start Fixture Server…'];
+    const always = [
+      ...[
+        'Call Endpoint…',
+        'Clear History…',
+        'Copy Sandbox Address…',
+        'Get Started',
+        'Look Up…',
+        'Manage Connections…',
+        'Search…',
+      ],
+      ...['Select Connection…', 'Set Budget…', 'Show Log', 'Show Spending', 'View Thread…'],
+    ];
+    assert.deepEqual(palette({ workspaceFolderCount: 0 }).toSorted(), always.toSorted());
+    assert.deepEqual(
+      palette({ workspaceFolderCount: 1, 'socialData.hasFixtures': true }).toSorted(),
+      [...always, ...inWorkspace, ...withFixtures].toSorted(),
+    );
   });
 });

@@ -10,8 +10,12 @@ export function register(services: Services): vscode.Disposable {
   const context = once(async () => (await import('./languageModelTools.ts')).createAgentToolContext(services));
   let offered: vscode.Disposable | undefined;
   let isUsed = false;
+  const markUsed = (value: boolean) => {
+    isUsed = value;
+    void vscode.commands.executeCommand('setContext', 'socialData.agents.isUsed', value);
+  };
   const open = async () => {
-    isUsed = true;
+    markUsed(true);
     return await context();
   };
   const offer = () => {
@@ -29,6 +33,7 @@ export function register(services: Services): vscode.Disposable {
       if (isUsed) {
         (await context()).services.consents.revoke();
       }
+      markUsed(false);
       vscode.window.setStatusBarMessage(vscode.l10n.t('Agents stopped. No more agent requests will be sent.'), 4_000);
     }),
   );
