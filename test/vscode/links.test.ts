@@ -162,7 +162,7 @@ describe('links in documents', () => {
     assert.match(links[0]?.tooltip ?? '', /^Look Up$/);
   });
 
-  it('open the lookup, which sends a request only after a row is chosen', async () => {
+  it('open the page', async () => {
     const { document } = await openText(`see ${profile}`);
     const [link] = await linksOf(document.uri);
     assert.ok(link?.target);
