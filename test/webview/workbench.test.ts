@@ -135,8 +135,6 @@ describe('the workbench with the extension', () => {
       await step('Search posts').click();
       await step('Search posts').getByRole('button', { name: 'Search…' }).click();
       const results = await tabPage(page());
-      assert.equal(await done('Search posts').count(), 0, 'a search that was not asked completes no step');
-      await results.getByRole('button', { name: /^Search$/ }).click();
       await results.locator('.record').first().waitFor();
       await backToIt();
       await done('Search posts').waitFor();

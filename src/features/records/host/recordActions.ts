@@ -27,6 +27,7 @@ import type { RecordResponse, RecordTarget } from '../../../workbench/recordTarg
 import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
 import { formatPostPlainText, quoteThread } from '../../threads/index.ts';
 import { describeMissingResponse, refresh } from './refresh.ts';
+import { getExchangeKind, getResponseView } from '../../../core/records/responseView.ts';
 
 type Act = (services: Services, targets: readonly RecordTarget[], isPriceShown: boolean) => Promise<void>;
 type TargetRecord = RecordTarget['records'][number];
@@ -117,7 +118,8 @@ async function openByKind(services: Services, target: RecordTarget, record?: Tar
     await target.open();
   } else if (record === undefined) {
     const [first, ...others] = toExchanges(await findResponses([target]));
-    if (first !== undefined && others.length > 0) {
+    // a thread shows all of its stored pages
+    if (first !== undefined && others.length > 0 && getResponseView(getExchangeKind(first)) !== 'thread') {
       await services.open.results([first, ...others]);
     } else if (first !== undefined) {
       // an error has no other view

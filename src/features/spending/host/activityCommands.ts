@@ -172,21 +172,19 @@ export async function exportSpending(services: Services): Promise<void> {
   });
 }
 
-/** Confirms first, because requesting a deleted response again costs money. Keeps the recorded spending. */
+/** Confirms first if requesting a deleted response again costs money. Keeps the recorded spending. */
 export async function deleteResponses(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const stored = nodes.flatMap((node) => (node instanceof StoredResponseNode ? node.pages : []));
   const [first] = stored;
   if (first === undefined) {
     return;
   }
-  const isWanted = await confirm(
+  const question =
     stored.length === 1
       ? vscode.l10n.t('Delete the response for {0}?', formatQuery(first))
-      : vscode.l10n.t('Delete {0} responses?', stored.length),
-    describeResponseDeletion(),
-    vscode.l10n.t('Delete'),
-  );
-  if (isWanted) {
+      : vscode.l10n.t('Delete {0} responses?', stored.length);
+  const isFree = stored.every(({ connection }) => connection === 'sandbox');
+  if (isFree || (await confirm(question, describeResponseDeletion(), vscode.l10n.t('Delete')))) {
     await withStoreErrorNotification(services, async () => (await services.store()).exchanges.delete(stored.map(({ id }) => id)));
   }
 }
