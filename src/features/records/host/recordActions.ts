@@ -229,11 +229,7 @@ function toPins({ records, connection }: RecordTarget): readonly PinInput[] {
 /** Several records of a response are saved once, a target's pages as one fixture. */
 async function saveAsFixtures(services: Services, targets: readonly RecordTarget[], purpose: FixturePurpose): Promise<void> {
   const own = targets.flatMap(({ source }) => source?.() ?? []);
-  const others = targets.filter(({ source }) => source === undefined);
-  await findResponses(others); // says which are missing
-  const pages = (await Promise.all(others.map(async ({ responses }) => toExchanges(await responses())))).filter(
-    ([first]) => first !== undefined,
-  );
+  const pages = (await findPages(targets.filter(({ source }) => source === undefined))).map(toExchanges);
   const each = [...new Map(pages.map((exchanges) => [exchanges[0]?.id, exchanges])).values()];
   const sources = each.map((exchanges) => ({ kind: exchanges.length === 1 ? 'response' : 'pages', exchanges }) as const);
   if (own.length + sources.length > 0) {
@@ -269,8 +265,12 @@ async function withResponse(target: RecordTarget, act: (exchange: Exchange) => P
   await (response === undefined ? undefined : act(response.exchange));
 }
 
-/** Says which targets don't have any. */
 async function findResponses(targets: readonly RecordTarget[]): Promise<readonly RecordResponse[]> {
+  return (await findPages(targets)).flat();
+}
+
+/** Each target's responses. Says which targets don't have any. */
+async function findPages(targets: readonly RecordTarget[]): Promise<readonly (readonly RecordResponse[])[]> {
   const found = await Promise.all(targets.map(async (target) => await target.responses()));
   const missing = targets.filter((_target, at) => found[at]?.length === 0);
   if (missing.length > 0) {
@@ -280,7 +280,7 @@ async function findResponses(targets: readonly RecordTarget[]): Promise<readonly
         : addNoChargeSentence(vscode.l10n.t("Rows skipped because they aren't in history: {0}.", missing.length)),
     );
   }
-  return found.flat();
+  return found.filter((responses) => responses.length > 0);
 }
 
 function toExchanges(responses: readonly RecordResponse[]): readonly Exchange[] {

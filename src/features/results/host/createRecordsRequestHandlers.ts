@@ -2,18 +2,16 @@ import { formatJson } from '../../../client/json/formatJson.ts';
 import { type ExportFormat, exportFormats, type ResultsContract } from '../resultsContract.ts';
 import type { HostHandlers } from '../../../core/channel/channel.ts';
 import { readPlotScript } from '../../../workbench/page/webviewPage.ts';
-import { copyText, showRefusal, askWhereToSave } from '../../../workbench/dialogs.ts';
+import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
 import type { FixtureSource, Services } from '../../../workbench/services.ts';
 import { pickRecords, toFixtureName } from '../../fixtures/index.ts';
 import type { ResultsSession } from './resultsSession.ts';
+import { saveFile } from '../../../workbench/services/saveFile.ts';
 import * as vscode from 'vscode';
 import type { RecordTarget } from '../../../workbench/recordTarget.ts';
 import { actOnRecords } from '../../records/host/index.ts';
-import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { joinJsonRecords, toCsv } from '../../../core/table/tableText.ts';
 import { formatRecordCount } from '../../../workbench/formatCounts.ts';
-import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
 /** The handlers that use loaded records. They don't send requests. */
@@ -62,14 +60,6 @@ function createThreadOpener({ open }: Services, id: string, connection: string):
   return async () => await open.thread(id, { connection });
 }
 
-interface FileToSave {
-  readonly name: string;
-  readonly what: string;
-  readonly make: () => Promise<Uint8Array>;
-  /** Appended to the message after saving. */
-  readonly remark?: () => string;
-}
-
 /** Doesn't send requests. */
 export async function saveRecords(
   services: Services,
@@ -107,35 +97,8 @@ async function savePlot(services: Services, { name, svg }: { readonly name: stri
   await saveFile(services, {
     name: `${toFixtureName(name)}.svg`,
     what: vscode.l10n.t('Plot'),
-    make: async () => await Promise.resolve(new TextEncoder().encode(svg)),
+    make: () => svg,
   });
-}
-
-async function saveFile(services: Services, { name, what, make, remark }: FileToSave): Promise<void> {
-  const { log } = services;
-  const target = await askWhereToSave(vscode.l10n.t('Save {0}', what), name);
-  if (target === undefined) {
-    return;
-  }
-  const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
-  try {
-    const bytes = await make();
-    if (await refuseContentWithKey(services, file, bytes)) {
-      return;
-    }
-    await vscode.workspace.fs.writeFile(target, bytes);
-  } catch (error) {
-    const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
-    log.error(`${file} couldn't be saved: ${reason}`);
-    await vscode.window.showErrorMessage(addNoChargeSentence(vscode.l10n.t("{0} couldn't be saved: {1}.", file, reason)));
-    return;
-  }
-  const open = vscode.l10n.t('Open');
-  const message = `${vscode.l10n.t('Saved {0} to {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
-  const picked = await vscode.window.showInformationMessage(message, open);
-  if (picked === open) {
-    await vscode.commands.executeCommand('vscode.open', target);
-  }
 }
 
 const maxFixturePages = 200;

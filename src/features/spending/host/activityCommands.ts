@@ -22,13 +22,13 @@ import { budgetSettings, readBudgetSetting, writeSetting } from '../../../workbe
 import { systemClock } from '../../../client/clock.ts';
 import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
-import { askWhereToSave, confirm } from '../../../workbench/dialogs.ts';
+import { confirm } from '../../../workbench/dialogs.ts';
+import { saveFile } from '../../../workbench/services/saveFile.ts';
 import { withStoreErrorNotification } from '../../../workbench/showErrorNotification.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { StoredResponseNode } from './activityTree.ts';
 import { formatQuery } from './formatStoredResponse.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
-import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 
 /** Every row opens something, because quick pick rows look clickable. */
 interface SpendItem extends vscode.QuickPickItem {
@@ -160,15 +160,10 @@ export async function startNewHistory(services: Services): Promise<void> {
 }
 
 export async function exportSpending(services: Services): Promise<void> {
-  const { l10n } = vscode;
   await withStoreErrorNotification(services, async () => {
     const { spending, day } = await services.store();
-    const target = await askWhereToSave(l10n.t('Export Spending as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
-    if (target === undefined) {
-      return;
-    }
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(formatLedgerCsv(spending.lines())));
-    await vscode.window.showInformationMessage(l10n.t('Saved {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')));
+    const make = () => formatLedgerCsv(spending.lines());
+    await saveFile(services, { name: `social-data-ledger-${day()}.csv`, what: vscode.l10n.t('Spending'), make });
   });
 }
 

@@ -4,9 +4,9 @@ import { formatPostPlainText, formatThreadMarkdown } from '../formatThreadMarkdo
 import { formatUnloadedParts } from '../threadSnapshot.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { findJsonObjectByMember } from '../../../client/json/sliceJson.ts';
-import { askWhereToSave, showRefusal } from '../../../workbench/dialogs.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { RecordTarget } from '../../../workbench/recordTarget.ts';
-import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
+import { saveFile } from '../../../workbench/services/saveFile.ts';
 import type { FixtureSource, Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { openThread } from './loadThread.ts';
@@ -62,7 +62,11 @@ export function createThreadTarget(services: Services, session: ThreadSession): 
       return toFixtureSource(exchanges, left === '' ? undefined : vscode.l10n.t("The thread isn't complete: {0}.", left));
     },
     markdown: () => toMarkdown(session),
-    export: async () => await saveMarkdown(services, session),
+    export: async () => {
+      const text = toMarkdown(session); // the view may show a different thread by the time a file is chosen
+      const name = `thread-${session.state.focalId ?? ''}.md`;
+      await saveFile(services, { name, what: vscode.l10n.t('Thread'), make: () => text });
+    },
   };
 }
 
@@ -84,23 +88,4 @@ function toMarkdown(session: ThreadSession): string {
     missing: vscode.l10n.t("This post wasn't loaded."),
     more: vscode.l10n.t('More replies'),
   });
-}
-
-async function saveMarkdown(services: Services, session: ThreadSession): Promise<void> {
-  const name = `thread-${session.state.focalId ?? ''}.md`;
-  const text = toMarkdown(session); // the view may show a different thread by the time a file is chosen
-  const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
-  if (target === undefined || (await refuseContentWithKey(services, name, text))) {
-    return;
-  }
-  try {
-    await vscode.workspace.fs.writeFile(target, Buffer.from(text));
-    await vscode.window.showTextDocument(target, { preview: false });
-  } catch (error) {
-    showRefusal(
-      addNoChargeSentence(
-        vscode.l10n.t("The thread wasn't saved: {0}.", sanitizeForVsCode(error instanceof Error ? error.message : '')),
-      ),
-    );
-  }
 }
