@@ -121,7 +121,7 @@ async function takeSearchPictures(page: Page, take: TakePicture): Promise<void> 
   await runCommand(page, 'Social Data: Search…');
   const results = await tabPage(page);
   await results.getByRole('textbox', { name: 'Query', exact: true }).fill('opendata lang:en');
-  await results.getByRole('button', { name: /^Search \(/ }).click();
+  await results.getByRole('button', { name: 'Search', exact: true }).click();
   await results.locator('.record').first().waitFor();
   await results.getByRole('button', { name: 'Table' }).click();
   await results.locator('[role="gridcell"]').first().waitFor();

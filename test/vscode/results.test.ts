@@ -49,6 +49,21 @@ describe('result tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it("open Search at the tab of a view's search icon, in the same page, without a request", async () => {
+    await vscode.commands.executeCommand('socialData.search.run', 'some words');
+    for (const [command, label] of [
+      ['socialData.lists.search', 'Search Lists'],
+      ['socialData.users.search', 'Search'],
+      ['socialData.communities.search', 'Search Communities'],
+      ['socialData.search.run', 'Search: some words'],
+    ] as const) {
+      await vscode.commands.executeCommand(command);
+      await until(`${label} is shown`, () => resultsTabs().some((tab) => tab.label === label));
+    }
+    assert.equal(resultsTabs().length, 1);
+    assert.deepEqual(service.requests, []);
+  });
+
   it("open an endpoint's form from Call Endpoint…, without a request", async () => {
     using _person = respondToDialogs({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
     await runAsPerson('socialData.requests.callEndpoint');
@@ -127,7 +142,7 @@ describe('Load More', () => {
       await answered(2);
       const calls = await exploring.calls();
       toPage.length = 0;
-      say({ kind: 'event', name: 'loadMore', payload: { pages: 1 } });
+      say({ kind: 'event', name: 'loadMore', payload: {} });
       await until('it has loaded', () => toPage.length > 1 && !results.session.isBusy);
       say({ kind: 'request', id: 3, name: 'quote', params: { texts } });
       await answered(3);
@@ -140,4 +155,30 @@ describe('Load More', () => {
       await close();
     }
   });
+});
+
+describe('Load All', () => {
+  for (const isFree of [true, false]) {
+    it(`loads to the end ${isFree ? 'without a question' : 'after the maximum price was accepted'}`, async () => {
+      const { exploring, results, tab, close } = await startPlayedResults({ isFree });
+      let isAccepted = isFree;
+      using dialogs = respondToDialogs({ button: (_message, buttons) => (isAccepted ? buttons[0] : undefined) });
+      try {
+        tab.say({ kind: 'request', id: 1, name: 'ready', params: { source: null } });
+        await results.callIfAccepted(texts, true);
+        tab.say({ kind: 'event', name: 'loadAll', payload: {} });
+        if (!isFree) {
+          await until('the price is shown', () => dialogs.details.length > 0);
+          assert.match(dialogs.details.join(), /^Up to [\d,]+ requests \(≈\$\d/);
+          assert.equal(await exploring.calls(), 1);
+          isAccepted = true;
+          tab.say({ kind: 'event', name: 'loadAll', payload: {} });
+        }
+        await until('the end is shown', () => JSON.stringify(tab.toPage).includes('end of list'));
+        assert.equal(dialogs.details.length, isFree ? 0 : 2);
+      } finally {
+        await close();
+      }
+    });
+  }
 });

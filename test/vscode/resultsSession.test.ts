@@ -16,8 +16,8 @@ import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: '1500000000000000001' };
 
-function page(number: number): FakeReply {
-  const data = [{ id: String(number), username: `user${number}` }];
+function page(number: number, size = 1): FakeReply {
+  const data = Array.from({ length: size }, (_, at) => ({ id: `${number}${at}`, username: `user${number}` }));
   const headers = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '4.9' };
   return { headers, body: { data, nextCursor: `page${number + 1}`, previousCursor: null, hasNextPage: true } };
 }
@@ -126,6 +126,16 @@ describe("a results tab's query", () => {
     assert.deepEqual([session.texts['searchItem'], session.records.size], ['coffee', 2]);
     assert.equal((await session.status()).isLoading, false);
     assert.deepEqual([transport.requests.length, reported()?.stopping], [2, '']);
+  });
+
+  it('loads all up to the limit of a tab, at a price that is known before', async () => {
+    const { session, transport } = asking((index) => page(index, index === 0 ? 1 : 6_000));
+    await session.call(texts);
+    const { calls, amount } = await session.computeMaxPriceToEnd();
+    assert.deepEqual([calls, amount], [9_999, 9_999n * 200n]);
+    await session.loadMore(calls);
+    assert.deepEqual([session.records.size, transport.requests.length], [12_001, 3]);
+    assert.equal((await session.status()).hasMore, false);
   });
 
   it('sends a query only once while it is in flight', async () => {

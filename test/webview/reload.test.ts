@@ -178,6 +178,7 @@ describe('a response that is open when the window is reloaded', () => {
     await runCommandAndPick(page, 'Social Data: Select Connection…', 'Paid');
     await enterKeyInInput(page, paid.key);
     await statusBarItem(page, /LIVE \(Paid\)/).waitFor();
+    await tab.button(/^Edit Query/).click();
     await tab.query().fill(exampleValues.searchWord);
     await tab.button(/^Search( \(|$)/).waitFor();
     await tab.query().press('Enter');

@@ -50,7 +50,7 @@ describe('results in the editor', () => {
   it('show records as cards, with the number of results and the cost', async () => {
     const { page } = workbench();
     await query().press('Enter');
-    await frame().locator('.record').first().waitFor();
+    await frame().locator('.record:focus').first().waitFor();
     assert.match(await summary().innerText(), /^20 results · more available · free$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
     assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
@@ -160,7 +160,8 @@ describe('results in the editor', () => {
 
   it('return focus when the palette closes', async () => {
     const { page } = workbench();
-    await query().focus();
+    await button(/^Edit Query/).click();
+    await frame().locator('.query-input:focus').waitFor();
     await page.keyboard.press('Home');
     await openPalette(page);
     await page.keyboard.press('Escape');
@@ -168,22 +169,20 @@ describe('results in the editor', () => {
     await frame().locator('.query-input:focus').waitFor();
     await page.keyboard.type('x');
     assert.equal(await query().inputValue(), 'xcoffee');
-    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    await button('Edit Query: coffee').waitFor();
   });
 
-  it('load one more page, and several pages up to their number', async () => {
+  it('load one more page, and all without a question', async () => {
     await button('Cards').click();
     await button(/^Load More$/).click();
     await summary()
       .filter({ hasText: /^40 results/ })
       .waitFor();
-    await button('Load 5 More Pages').waitFor();
-    await frame().getByLabel('Pages', { exact: true }).fill('2');
-    await button('Load 2 More Pages').click();
+    await button('Load All').click();
     await summary()
-      .filter({ hasText: /^80 results · more available · free$/ })
+      .filter({ hasText: /^\d{3} results · end of list · free$/ })
       .waitFor();
-    await called('4 requests');
   });
 
   it('save all loaded pages as one fixture with one key', async () => {
@@ -210,21 +209,22 @@ describe('results in the editor', () => {
 
   it('are restored after hiding, moving, and reloading the window, without a request', async () => {
     const { page } = workbench();
+    const loaded = await summary().innerText();
     await button('Table').click();
     await filter().fill('coffee');
     await frame()
-      .getByText(/^\d+ of 80$/)
+      .getByText(/^\d+ of \d+$/)
       .waitFor();
     await runCommand(page, 'View: Move Editor into Next Group');
     await frame()
-      .getByText(/^\d+ of 80$/)
+      .getByText(/^\d+ of \d+$/)
       .waitFor();
     await openExplorer(page);
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
     await frame()
-      .getByText(/^\d+ of 80$/)
+      .getByText(/^\d+ of \d+$/)
       .waitFor();
     assert.equal(await filter().inputValue(), 'coffee');
     // reload by command, so the workbench stores its state first
@@ -232,12 +232,11 @@ describe('results in the editor', () => {
     await waitUntilWorkbenchReady(page);
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
     await frame()
-      .getByText(/^\d+ of 80$/)
+      .getByText(/^\d+ of \d+$/)
       .waitFor();
     await cell(0, 0).waitFor();
-    assert.match(await summary().innerText(), /^80 results/);
+    assert.equal(await summary().innerText(), loaded);
     assert.equal(await filter().inputValue(), 'coffee');
-    await button(/^Load 2 More Pages/).waitFor();
     await pictureStep(page, 'results after a reload');
     assert.equal(await statusBarItem(page, /\d requests?/).count(), 0);
     await filter().fill('');

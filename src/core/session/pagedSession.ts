@@ -65,6 +65,8 @@ export interface PagedSessionOptions<C> {
   /** Extracts a page's content for the view. @param before the earlier pages */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
   readonly changed: () => void;
+  /** Ends a batch early. */
+  readonly isFull?: () => boolean;
   /** Called if a batch stops because a page's price increased. */
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** The previous tally of the same query. */
@@ -291,7 +293,8 @@ export class PagedSession<C> {
       step: async (run, progress) => {
         this.#set({ ...this.#state, progress });
         await this.#append(run, undefined, 'loading');
-        return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
+        const isLast = this.#state.next === undefined || this.#state.isStalled || this.#options.isFull?.() === true;
+        return isLast ? 'last' : 'more';
       },
       onEnd: (end) => this.#settle(end),
     });

@@ -85,8 +85,6 @@ export interface ResultsStatus {
   readonly hasMore: boolean;
   /** "≈$0.0002": the next page's price. */
   readonly pagePrice: string;
-  /** The price of a page that isn't stored, in micro-dollars; null if unknown. */
-  readonly pageMicroDollars: number | null;
   /** "View Thread: ≈$0.0002, or free from history"; empty if the records aren't posts. */
   readonly threadPrice: string;
   /** "120 results · more available (≈$0.0002) · $0.0012". */
@@ -128,7 +126,7 @@ export const resultsTables = {
     saveSearch: z.strictObject({ text: z.string(), tab: shortNameSchema }),
     removeSearch: z.strictObject({ name: shortNameSchema }),
   },
-  events: { ...stopEvents, loadMore: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
+  events: { ...stopEvents, loadMore: z.strictObject({}), loadAll: z.strictObject({}) },
 };
 
 export interface ResultsContract {
@@ -145,6 +143,8 @@ export interface ResultsContract {
   readonly page: {
     readonly query: ShownQuery;
     readonly savedSearches: readonly SavedSearch[];
+    /** The newest searches in history. */
+    readonly recentSearches: readonly string[];
     /** Handles for completion: pinned users, then the newest in history. */
     readonly handles: readonly string[];
     /** A different series replaces all records. */

@@ -106,10 +106,8 @@ describe('a search on a results page, by keyboard alone', () => {
     await until(page, 'it is asked', () => alone.received('call').length > 0);
     alone.showPosts(20);
     alone.host.send('status', statusOf());
-    await page.locator('.record').first().waitFor();
-    await goTo(button('Query Builder'));
-    await page.keyboard.press('Enter');
-    await goTo(button('Table'));
+    await page.locator('.record:focus').first().waitFor();
+    await goTo(button('Table'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await goTo(heads().first());
     await page.keyboard.press('ArrowRight');

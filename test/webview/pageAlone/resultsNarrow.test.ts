@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { QueryField } from '../../../src/features/results/resultsContract.ts';
+import { gatewaySearchAdvanced } from '../../../src/client/endpoints/table.ts';
+import { toShownQuery } from '../../../src/features/results/host/query.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
@@ -19,10 +20,11 @@ describe('a results page with a width of 300 pixels', () => {
       actions,
     } as const;
     host.send('status', statusOf({ failure, summary: '100 results · more available (≈$0.0002) · $0.001' }));
+    await page.getByRole('button', { name: /^Edit Query/ }).click();
     await page.getByRole('textbox', { name: 'Query' }).fill('coffee since:2026-99-99 min_faves:abc');
     await page.getByRole('button', { name: 'Query Builder' }).click();
     await page.locator('.builder').waitFor();
-    await page.getByRole('button', { name: /^Load 5 More/ }).waitFor();
+    await page.getByRole('button', { name: 'Load All…' }).waitFor();
     await drawn(page);
     await pictureStep(page, 'results builder 300');
     const { bottom, height } = await page.evaluate<{ bottom: number; height: number }>(
@@ -39,18 +41,7 @@ describe('a results page with a width of 300 pixels', () => {
 
 describe('a results page at a zoom of 200 %', () => {
   const open = useResultsPage();
-  const field = (number: number): QueryField => ({
-    name: `field${number}`,
-    title: `Field ${number}`,
-    help: '',
-    kind: 'text',
-    required: false,
-    choices: [],
-    example: '',
-    serviceDefault: '',
-    suggestions: [],
-  });
-  const form = { search: null, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
+  const form = toShownQuery(gatewaySearchAdvanced, {}, () => true);
 
   /** An element's position in the window; far below if it doesn't exist. */
   const placeOf = async (page: Page, selector: string) =>
@@ -72,7 +63,10 @@ describe('a results page at a zoom of 200 %', () => {
       showPosts(20);
       host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
       await page.locator('.record').first().waitFor({ state: 'attached' });
-      if (isBuilding) await page.getByRole('button', { name: 'Query Builder' }).click();
+      if (isBuilding) {
+        await page.getByRole('button', { name: /^Edit Query/ }).click();
+        await page.getByRole('button', { name: 'Query Builder' }).click();
+      }
       await page.setViewportSize({ width: 640, height: 300 });
       for (const view of ['Table', 'JSON', 'Plots', 'Cards']) {
         await page.getByRole('button', { name: view, exact: true }).click();

@@ -47,9 +47,9 @@ describe('announcements and focus on a results page', () => {
     assert.equal(await focused(page), 'Stop');
     showPosts(20);
     host.send('status', statusOf());
-    await page.getByRole('button', { name: /^Search/ }).waitFor();
-    await drawn(page);
-    assert.match(await focused(page), /^Search/);
+    await page.getByRole('button', { name: /^Refresh/ }).waitFor();
+    await page.locator('.record:focus').waitFor();
+    assert.equal(await focused(page), 'User 0: post 0');
     await page.getByRole('button', { name: /^Load More/ }).focus();
     host.send('status', statusOf({ isLoading: true }));
     await page.locator('.summary').getByRole('button', { name: 'Stop' }).waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { toShownQuery } from '../../../src/features/results/host/query.ts';
 import { type ResultsStatus, resultsTables } from '../../../src/features/results/resultsContract.ts';
@@ -61,8 +62,8 @@ const states: Readonly<Record<string, Shown>> = {
   'several pages': {
     hasRecords: true,
     state: { isLoading: true, progress: { done: 1, atMost: 5 } },
-    says: '1 of 5',
-    speaks: '2 of 5. 20 results',
+    says: 'request 2 of up to 5',
+    speaks: 'request 2 of up to 5. 20 results',
     offers: { Stop: ['stop', null] },
   },
   empty: { state: { ...none, phase: 'empty' }, says: 'No results.' },
@@ -196,31 +197,52 @@ describe('a results page in every state', () => {
     host.send('status', statusOf());
     await page.getByRole('button', { name: /^Load More/ }).click();
     await until(page, 'it is asked for', () => alone.received('loadMore').length > 0);
-    assert.deepEqual(alone.received('loadMore'), [{ pages: 1 }]);
+    assert.deepEqual(alone.received('loadMore'), [{}]);
     const quotes = alone.received('quote').length;
     host.send('status', statusOf({ isLoading: true }));
     host.send('status', statusOf({ loaded: 40, summary: '40 results' }));
-    await page.locator('.summary').filter({ hasText: '40 results' }).waitFor();
+    await page.locator('.summary-text').filter({ hasText: '40 results' }).waitFor();
     host.send('status', statusOf({ phase: 'gone' })); // after this one, the price is requested again
     await until(page, 'the price is asked for', () => alone.received('quote').length > quotes);
     assert.equal(alone.received('quote').length, quotes + 1);
   });
 
-  it('shows which query the records belong to while a different query is typed', async () => {
-    alone = await open({ query: { ...toShownQuery(search, { searchItem: 'coffee' }, () => true) } });
+  it('folds the form to one line while records are shown, and takes back what was edited', async () => {
+    alone = await open();
     const { page, host, showPosts } = alone;
+    const area = async () => (await page.locator('.question').boundingBox())?.height ?? 0;
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await query.press('Enter');
+    await until(page, 'it is asked', () => alone.received('call').length > 0);
     showPosts(20);
     host.send('status', statusOf());
-    const query = page.getByRole('textbox', { name: 'Query', exact: true });
-    const earlier = page.locator('.earlier');
-    await page.locator('.record').first().waitFor();
-    await query.fill('coffee ');
-    await drawn(page);
-    assert.equal(await earlier.count(), 0, 'a space does not change the query');
+    await page.locator('.record[aria-posinset="1"]:focus').waitFor();
+    assert.ok((await area()) < 50, `${await area()} pixels`);
+    assert.equal(await page.locator('.shown-query').innerText(), 'coffee\n20 results');
+    await page.getByRole('button', { name: 'Edit Query: coffee' }).press('Enter');
+    await page.locator('.query-input:focus').waitFor();
     await query.fill('harbour');
-    await earlier.filter({ hasText: 'Results for: coffee' }).waitFor();
-    await query.fill('coffee');
-    await earlier.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit Query: coffee' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Refresh (≈$0.0002)' }).click();
+    await until(page, 'it is refreshed', () => alone.received('call').length === 2);
+    assert.deepEqual(alone.received('call').at(-1), { texts: { searchItem: 'coffee' }, reuse: 'never' });
+  });
+
+  it('offers recent and example searches, which fill the form', async () => {
+    alone = await open({ query: toShownQuery(search, {}, () => true) });
+    const { page, host } = alone;
+    host.send('recentSearches', ['harbour']);
+    host.send('status', statusOf({ ...none, phase: 'idle' }));
+    for (const [group, text] of [
+      ['Recent', 'harbour'],
+      ['Examples', `${exampleValues.searchWord} min_faves:10`],
+    ] as const) {
+      await page.getByRole('group', { name: group }).getByRole('button', { name: text }).click();
+      await page.locator('.query-input:focus').waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'Query', exact: true }).inputValue(), text);
+    }
+    assert.deepEqual(alone.received('call'), []);
   });
 
   it('shows the exact JSON of each record and folds it with keys', async () => {
@@ -247,7 +269,7 @@ describe('a results page in every state', () => {
     const { page, host, showPosts } = alone;
     showPosts(20);
     host.send('status', statusOf());
-    await page.getByRole('button', { name: /^Load 5 More/ }).waitFor();
+    await page.getByRole('button', { name: 'Load All…' }).waitFor();
     const colors = `(() => {
       const styleOf = (name) => getComputedStyle(document.querySelector(name).shadowRoot.querySelector('.base')).borderTopColor;
       const probe = document.body.appendChild(document.createElement('i'));

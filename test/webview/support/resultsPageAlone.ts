@@ -57,7 +57,6 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     hasMore: true,
     pagePrice: '≈$0.0002',
     threadPrice: '≈$0.0002',
-    pageMicroDollars: 200,
     summary: '20 results',
     isLive: true,
     notice: '',

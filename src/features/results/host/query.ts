@@ -20,6 +20,7 @@ import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/form
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
 import type { QueryPriceAndFaults, ShownQuery, ShownSearchTab, QueryField } from '../resultsContract.ts';
 import { maxPageSize } from '../../explore/index.ts';
+import type { Store } from '../../../store/store.ts';
 import type { Params } from '../../../core/session/pagedSession.ts';
 
 export interface ParsedQuery {
@@ -50,52 +51,56 @@ export function listQueryFields(endpoint: Endpoint): readonly QueryField[] {
     }));
 }
 
-const searchTabs = [...searchCategories, 'Lists', 'Communities'] as const;
-export type SearchTab = (typeof searchTabs)[number];
+export interface SearchTab {
+  readonly tab: string;
+  readonly endpoint: Endpoint;
+  /** The parameter for the words. */
+  readonly words: string;
+  readonly texts: FieldTexts;
+}
+
+const toPostsTab = (category: string): SearchTab => ({
+  tab: category,
+  endpoint: search,
+  words: 'searchItem',
+  texts: { category },
+});
+
+const searchTabs: readonly SearchTab[] = [
+  ...searchCategories.map(toPostsTab),
+  { tab: 'Lists', endpoint: gatewayListsSearch, words: 'q', texts: { limit: String(maxPageSize) } },
+  { tab: 'Communities', endpoint: communitiesSearch, words: 'searchTerm', texts: { count: String(maxPageSize) } },
+];
 
 /** Undefined if the endpoint isn't on the *Search* page. */
-export function findSearchTab({ id }: Endpoint, { category = defaultSearchTab }: FieldTexts = {}): SearchTab | undefined {
-  switch (id) {
-    case search.id:
-      return searchCategories.find((tab) => tab === category) ?? defaultSearchTab;
-    case gatewayListsSearch.id:
-      return 'Lists';
-    case communitiesSearch.id:
-      return 'Communities';
-    default:
-      return undefined;
+export function findSearchTab(endpoint: Endpoint, { category = '' }: FieldTexts = {}): SearchTab | undefined {
+  return endpoint === search ? toPostsTab(category || defaultSearchTab) : searchTabs.find((tab) => tab.endpoint === endpoint);
+}
+
+/** @param name default: posts */
+export function toSearchTabQuery(text: string, name = ''): Pick<SearchTab, 'endpoint' | 'texts'> {
+  const { endpoint, words, texts } = searchTabs.find(({ tab }) => tab === name) ?? toPostsTab(defaultSearchTab);
+  return { endpoint, texts: { [words]: text, ...texts } };
+}
+
+const maxRecentSearches = 5;
+
+/** Newest first. */
+export function listRecentSearches({ exchanges }: Pick<Store, 'exchanges'>, { endpoint, words }: SearchTab): readonly string[] {
+  const sent = exchanges
+    .exchangesByEndpoint(endpoint.id)
+    .items.filter(({ initiator, status }) => initiator === 'command' && status === 200);
+  const texts = sent.map(({ params }) => toFieldTexts(endpoint, params)[words] ?? '');
+  return [...new Set(texts)].filter((text) => text !== '').slice(0, maxRecentSearches);
+}
+
+function toShownSearchTab(shown: SearchTab | undefined, isServed: (service: Service) => boolean): ShownSearchTab | null {
+  if (shown === undefined) {
+    return null;
   }
-}
-
-export function isSearchTab(name: string): name is SearchTab {
-  return searchTabs.some((tab) => tab === name);
-}
-
-export function toSearchTabQuery(tab: SearchTab, words: string): { readonly endpoint: Endpoint; readonly texts: FieldTexts } {
-  const { endpoint, param, texts } = getSearchTab(tab);
-  return { endpoint, texts: { ...texts, ...(words === '' ? {} : { [param]: words }) } };
-}
-
-function getSearchTab(tab: SearchTab): { readonly endpoint: Endpoint; readonly param: string; readonly texts: FieldTexts } {
-  switch (tab) {
-    case 'Lists':
-      return { endpoint: gatewayListsSearch, param: 'q', texts: { limit: String(maxPageSize) } };
-    case 'Communities':
-      return { endpoint: communitiesSearch, param: 'searchTerm', texts: { count: String(maxPageSize) } };
-    default:
-      return { endpoint: search, param: 'searchItem', texts: { category: tab } };
-  }
-}
-
-function toShownSearchTab(tab: SearchTab | undefined, isServed: (service: Service) => boolean): ShownSearchTab | null {
-  return tab === undefined
-    ? null
-    : {
-        tab,
-        tabs: searchTabs.filter((other) => other === tab || isServed(getSearchTab(other).endpoint.service)),
-        words: getSearchTab(tab).param,
-        hasOperators: getSearchTab(tab).endpoint === search,
-      };
+  const { tab, words, endpoint } = shown;
+  const served = searchTabs.filter((other) => other.tab === tab || isServed(other.endpoint.service));
+  return { tab, tabs: served.map((other) => other.tab), words, hasOperators: endpoint === search };
 }
 
 /** @param isServed whether a connected service can serve the other tabs */

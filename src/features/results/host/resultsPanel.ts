@@ -14,6 +14,7 @@ import {
   resultsTables,
   restorableResultsSchema,
 } from '../resultsContract.ts';
+import { addPrice, describeMaxPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findUserIdParam } from '../../../core/requests/formFields.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -24,10 +25,9 @@ import { registerRecordView } from '../../../workbench/recordTarget.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import {
   findSearchTab,
-  isSearchTab,
+  listRecentSearches,
   quoteQuery,
   readQuery,
-  type SearchTab,
   toFieldTexts,
   toSearchTabQuery,
   toShownQuery,
@@ -119,7 +119,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Doesn't send requests. */
-  async openTab(tab: SearchTab, words: string): Promise<void> {
+  async openTab(tab: string, words: string): Promise<void> {
     this.#session.openTab(tab, words);
     void this.#sendQuery();
     await this.#resend();
@@ -184,7 +184,7 @@ export class ResultsPanel implements vscode.Disposable {
           return quoteQuery(await session.client(), session, texts);
         },
         call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
-        openTab: async ({ tab, text }) => (isSearchTab(tab) ? await this.openTab(tab, text) : undefined),
+        openTab: async ({ tab, text }) => await this.openTab(tab, text),
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
         ...createPageRequestHandlers(services, () => session.connection),
@@ -193,9 +193,24 @@ export class ResultsPanel implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        loadMore: async ({ pages }) => await session.loadMore(pages),
+        loadMore: async () => await session.loadMore(1),
+        loadAll: async () => await this.#loadAll(),
       },
     };
+  }
+
+  /** To the end of the list, or to as many records as a tab holds. Asks first if that costs money. */
+  async #loadAll(): Promise<void> {
+    const { l10n } = vscode;
+    const most = await this.#session.computeMaxPriceToEnd();
+    const load = addPrice(l10n.t('Load'), formatPriceAtMost(most));
+    const detail = describeMaxPrice(most);
+    if (
+      most.amount === 0n ||
+      (await vscode.window.showInformationMessage(l10n.t('Load all results?'), { modal: true, detail }, load)) === load
+    ) {
+      await this.#session.loadMore(most.calls);
+    }
   }
 
   /** Restores the previous results from history, or shows the opened query. */
@@ -235,9 +250,9 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** Reads the title's handle and the completions' handles, pinned users first. */
   async #readNames(): Promise<void> {
-    const { endpoint, connection } = this.#session;
-    const isSearch = endpoint.id === search.id;
-    if (!isSearch && findUserIdParam(endpoint) === undefined) {
+    const { endpoint, texts, connection } = this.#session;
+    const tab = findSearchTab(endpoint, texts);
+    if (tab === undefined && findUserIdParam(endpoint) === undefined) {
       return;
     }
     await this.#services.pins.load();
@@ -245,6 +260,9 @@ export class ResultsPanel implements vscode.Disposable {
     const send = (stored: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...stored])]);
     send([]);
     try {
+      if (tab !== undefined) {
+        this.#page.send('recentSearches', listRecentSearches(await this.#services.store(), tab));
+      }
       const { names, isServed, handleOf, refresh } = await getStoredNamesForService(
         this.#services,
         endpoint.service,
@@ -253,7 +271,7 @@ export class ResultsPanel implements vscode.Disposable {
       await refresh();
       this.#handleOf = handleOf;
       this.#setTitle();
-      send(isSearch ? names.handles(isServed, maxHandleCompletions) : []);
+      send(endpoint === search ? names.handles(isServed, maxHandleCompletions) : []);
     } catch (error) {
       this.#services.log.error(`Results continue without stored names: ${String(error)}`);
     }
@@ -327,8 +345,8 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /** Sends the query only if it is free. @param tab default: posts */
-  async openSearch(words: string, connection?: string, tab?: SearchTab): Promise<void> {
-    const { endpoint, texts } = toSearchTabQuery(tab ?? defaultSearchTab, words);
+  async openSearch(words: string, connection?: string, tab?: string): Promise<void> {
+    const { endpoint, texts } = toSearchTabQuery(words, tab);
     const found = this.#reusable(endpoint);
     if (words !== '' || found === undefined) {
       await this.openQuery(endpoint, texts, { connection });

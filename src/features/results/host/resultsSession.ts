@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { PagedSession, type Params } from '../../../core/session/pagedSession.ts';
 import { describePriceRise } from '../../../core/cost/formatPrice.ts';
+import { computeMaxPrice, type MaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
@@ -19,14 +20,7 @@ import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
 import { type NewQueryOptions, type OpenResultsQuery, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import {
-  parseNewQueryTexts,
-  parseQueryTexts,
-  type CurrentQuery,
-  findSearchTab,
-  type SearchTab,
-  toSearchTabQuery,
-} from './query.ts';
+import { parseNewQueryTexts, parseQueryTexts, type CurrentQuery, findSearchTab, toSearchTabQuery } from './query.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
@@ -114,7 +108,7 @@ export class ResultsSession {
   readonly users: UserHandleToIdResolver;
   #query: OpenResultsQuery;
   /** Of the tabs of *Search* that aren't shown. */
-  readonly #queries = new Map<SearchTab, OpenResultsQuery>();
+  readonly #queries = new Map<string, OpenResultsQuery>();
   #reportedPages = 0;
   readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
@@ -183,8 +177,8 @@ export class ResultsSession {
   }
 
   /** Keeps the results of the tab that was shown, but loads no further pages of it. Doesn't send requests. @param words for a new tab */
-  openTab(tab: SearchTab, words: string): void {
-    const shown = findSearchTab(this.endpoint, this.texts);
+  openTab(tab: string, words: string): void {
+    const shown = findSearchTab(this.endpoint, this.texts)?.tab;
     if (shown === undefined || shown === tab) {
       return;
     }
@@ -196,7 +190,7 @@ export class ResultsSession {
     } else {
       this.#pages.close();
     }
-    const { endpoint, texts } = toSearchTabQuery(tab, words);
+    const { endpoint, texts } = toSearchTabQuery(words, tab);
     this.#query = this.#queries.get(tab) ?? this.#open({ endpoint, texts, connection: this.#nameFor(endpoint, connection) });
     this.#queries.delete(tab);
     this.#reportedPages = this.#pages.state.pages.length;
@@ -267,6 +261,13 @@ export class ResultsSession {
     }
   }
 
+  /** The most requests to the end of the list, or to as many records as a tab holds, if further pages are as long as the loaded ones. */
+  async computeMaxPriceToEnd(): Promise<MaxPrice> {
+    const { size, responses } = this.records;
+    const calls = Math.ceil((maxLoadedRecords - size) / Math.max(1, size / responses.length));
+    return computeMaxPrice(toQuoteFromPrice((await this.client()).priceOf(this.endpoint)), calls);
+  }
+
   stop(): void {
     this.#pages.stop();
   }
@@ -329,6 +330,7 @@ export class ResultsSession {
         },
         initiator: 'command',
         read: (exchange) => records.add(exchange),
+        isFull: () => records.size >= maxLoadedRecords,
         changed: () => (pages === this.#pages ? this.#changed() : undefined),
         onPriceRaised: ({ agreed, price }, callsLeft) =>
           this.#set({ notice: describePriceRise(endpoint.title, agreed, price, callsLeft) }),

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findPlaceName, findUserLabel } from '../../../core/requests/formFields.ts';
-import { search } from '../../../client/endpoints/primary/search.ts';
+import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
@@ -53,7 +53,6 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
   const pagePrice = formatPrice(
     pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, request, state)),
   );
-  const price = client.priceOf(endpoint);
   const isLive = isPaidService(client, endpoint.service);
   return {
     phase: getResultsPhase(query),
@@ -63,7 +62,6 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     hasMore: next !== undefined,
     pagePrice,
     threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
-    pageMicroDollars: price === undefined ? null : Number(price),
     summary: last === undefined ? '' : formatSummary(query, { isLive, pagePrice }),
     isLive,
     notice: query.notice,
@@ -84,7 +82,8 @@ export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
 export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
-  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
+  const tab = findSearchTab(endpoint);
+  const subject = tab === undefined ? (named ?? first) : (texts[tab.words] ?? '');
   const name = sanitizeForVsCode(subject, 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }

@@ -9,7 +9,7 @@ import { textFieldMenuContext, createValueHandler, ignoreDoubleClick } from '../
 import { renderDropMenu, renderMenuItem, renderMenuSeparator } from '../../../page/kit/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
-import { describeCallBlocker } from './resultsViewState.ts';
+import { describeCallBlocker, formatQuery } from './resultsViewState.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/pageStates.ts';
 import { addPrice } from '../../../core/cost/formatPrice.ts';
@@ -17,22 +17,28 @@ import { addPrice } from '../../../core/cost/formatPrice.ts';
 export function renderQueryArea(page: ResultsActions, query: ShownQuery): TemplateResult {
   const { search } = query;
   const { isBuilderOpen } = page.view;
-  const isBuilding = search?.hasOperators === true && isBuilderOpen;
-  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Parameters')}>
-    ${search?.hasOperators === true ? renderQueryLine(page) : renderEndpointFields(page, query)}
+  const { isFolded } = page;
+  const hasQueryLine = search?.hasOperators === true && !isFolded;
+  const fold = (event: KeyboardEvent) => (event.key === 'Escape' ? page.fold() : undefined);
+  return html`<section class="question" aria-label=${l10n.t('Parameters')} @keydown=${isFolded ? nothing : fold}>
+    <h1 class=${search === null && !isFolded ? nothing : 'spoken'}>
+      ${search === null ? translateTableText(query.title) : l10n.t('Search')}
+    </h1>
+    ${isFolded ? nothing : hasQueryLine ? renderQueryLine(page) : renderEndpointFields(page, query)}
     <div class="question-bar">
       ${search === null ? nothing : renderTabs(page, search)}
-      <span class="grow"></span>
+      ${isFolded ? renderQuerySummary(page, query) : html`<span class="grow"></span>`}
       ${
-        search?.hasOperators === true
+        hasQueryLine
           ? html`${renderIconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
             ${renderSavedSearchesMenu(page, search)}`
           : nothing
       }
+      ${isFolded || (page.status?.loaded ?? 0) === 0 ? nothing : renderIconButton('close', l10n.t('Cancel'), () => page.fold())}
       ${renderCallButton(page, query)}
     </div>
     ${
-      isBuilding
+      hasQueryLine && isBuilderOpen
         ? html`<social-query-builder
             .text=${page.draft['searchItem'] ?? ''}
             .onText=${(text: string) => page.setText('searchItem', text)}
@@ -43,13 +49,29 @@ export function renderQueryArea(page: ResultsActions, query: ShownQuery): Templa
 }
 
 function renderQueryLine(page: ResultsActions): TemplateResult {
-  return html`<h1 class="spoken">${l10n.t('Search')}</h1>
-    <social-query-line
-      .text=${page.draft['searchItem'] ?? ''}
-      .handles=${page.handles}
-      .onText=${(text: string) => page.setText('searchItem', text)}
-      .onSubmit=${() => void page.call()}
-    ></social-query-line>`;
+  return html`<social-query-line
+    .text=${page.draft['searchItem'] ?? ''}
+    .handles=${page.handles}
+    .onText=${(text: string) => page.setText('searchItem', text)}
+    .onSubmit=${() => void page.call()}
+  ></social-query-line>`;
+}
+
+function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateResult {
+  const text = formatQuery(query, page.draft);
+  return html`<div class="shown-query">
+    <button
+      type="button"
+      class="plain query-summary"
+      aria-expanded="false"
+      aria-label=${l10n.t('Edit Query: {0}', text)}
+      title=${l10n.t('Edit Query: {0}', text)}
+      @click=${() => page.edit()}
+    >
+      ${renderIcon('edit')}<bdi>${text}</bdi>
+    </button>
+    <span class="summary-text" title=${page.status?.summary ?? ''}>${page.status?.summary}</span>
+  </div>`;
 }
 
 /** Choosing a tab doesn't send a request. */
@@ -74,7 +96,6 @@ function renderTabs(page: ResultsActions, { tab: shown, tabs }: ShownSearchTab):
 
 function renderEndpointFields(page: ResultsActions, query: ShownQuery): TemplateResult {
   return html`<div class="question-head">
-      <h1>${translateTableText(query.title)}</h1>
       <p class="quiet">${translateTableText(query.summary)}</p>
       ${query.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Partly documented')}</p>`}
     </div>
@@ -149,20 +170,25 @@ function renderChoiceInput(page: ResultsActions, field: QueryField, text: string
 }
 
 function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResult | typeof nothing {
-  if (page.status?.isLoading === true) {
-    return renderStopButton(page.status.stopping, () => page.stop(), 'button');
+  const { status, isFolded } = page;
+  if (status?.isLoading === true) {
+    // further pages have a button below the records
+    return isFolded && status.loaded > 0 ? nothing : renderStopButton(status.stopping, () => page.stop(), 'button');
   }
   const { price, freshPrice } = page.quote;
   const reason = describeCallBlocker(page, query);
   const mayCall = reason === '';
-  const renderRefreshButton = (freshPrice: string) =>
-    renderIconButton(
-      'refresh',
-      addPrice(l10n.t('Refresh'), freshPrice),
-      ignoreDoubleClick(() => void page.call(true)),
-    );
+  const live = renderRealMoneyBadge(status?.isLive === true);
+  if (isFolded) {
+    const refresh = ignoreDoubleClick(() => void page.call(true));
+    return mayCall
+      ? html`${live}<vscode-button secondary class="call" @click=${refresh}
+            >${addPrice(l10n.t('Refresh'), freshPrice ?? price)}</vscode-button
+          >`
+      : live;
+  }
   const call = ignoreDoubleClick(() => void page.call());
-  return html`${mayCall ? (freshPrice === null ? nothing : renderRefreshButton(freshPrice)) : html`<span id="call-why" class="quiet">${reason}</span>`}${renderRealMoneyBadge(page.status?.isLive === true)}<vscode-button
+  return html`${mayCall ? nothing : html`<span id="call-why" class="quiet">${reason}</span>`}${live}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}

@@ -49,6 +49,8 @@ export abstract class ResultsActions extends LightDomElement {
     'draft',
     'handles',
     'saved',
+    'recent',
+    'isEditing',
     'status',
     'records',
     'view',
@@ -62,6 +64,8 @@ export abstract class ResultsActions extends LightDomElement {
   draft: Readonly<Record<string, string>> = {};
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
+  recent: readonly string[] = [];
+  isEditing = false;
   status: ResultsStatus | undefined;
   records: ReceivedRecords = createEmptyRecords();
   view: ResultsViewState = defaultResultsViewState;
@@ -78,6 +82,8 @@ export abstract class ResultsActions extends LightDomElement {
     this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
   #stored = readPersistedResultsPage(undefined);
+  /** Whether the first of these results has had focus, or must not get it. */
+  #isFirstFocused = false;
   /** By tab of *Search*. */
   readonly #drafts = new Map<string, FieldTexts>();
   /** For the tab that was chosen. */
@@ -92,6 +98,9 @@ export abstract class ResultsActions extends LightDomElement {
     },
     savedSearches: (saved) => {
       this.saved = saved;
+    },
+    recentSearches: (recent) => {
+      this.recent = recent;
     },
     records: (message) => this.#receiveRecords(message),
     status: (status) => this.#receiveStatus(status),
@@ -116,7 +125,9 @@ export abstract class ResultsActions extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stored = readPersistedResultsPage(this.host.savedState);
+    window.addEventListener('focus', () => this.#focusFirstRecord());
     if (this.#stored !== undefined) {
+      this.#isFirstFocused = true;
       this.view = { ...this.#stored.view, selected: [] };
       if (this.view.hasPictures) {
         this.pictures.allow();
@@ -130,6 +141,27 @@ export abstract class ResultsActions extends LightDomElement {
   /** The user's choice, otherwise plots for hashtag statistics and cards for everything else. */
   get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
+  }
+
+  /** The form is one line while its query loads and with results, until it is edited. */
+  get isFolded(): boolean {
+    const { status, draft, isEditing } = this;
+    const isShown = status !== undefined && (status.loaded > 0 || status.phase === 'loading');
+    return isShown && !isEditing && areFieldTextsEqual(draft, status.source.texts);
+  }
+
+  edit(): void {
+    this.isEditing = true;
+    void this.updateComplete.then(() => this.#focusQuery());
+  }
+
+  /** Takes back what was edited. */
+  fold(): void {
+    if (this.status !== undefined && this.status.loaded > 0) {
+      this.isEditing = false;
+      this.setDraft(this.status.source.texts);
+      void this.updateComplete.then(() => this.querySelector<HTMLElement>('.query-summary')?.focus());
+    }
   }
 
   shown(): FilteredRows {
@@ -184,6 +216,12 @@ export abstract class ResultsActions extends LightDomElement {
     this.host.ask('openTab', { tab, text: words ?? draft[search.words] ?? '' });
   }
 
+  /** Doesn't send the query. */
+  fill(words: string): void {
+    this.setText(this.query?.search?.words ?? '', words);
+    void this.updateComplete.then(() => this.#focusQuery());
+  }
+
   setText(name: string, text: string): void {
     this.setDraft({ ...this.draft, [name]: text });
   }
@@ -236,6 +274,8 @@ export abstract class ResultsActions extends LightDomElement {
       stored.source.endpointId === query.endpointId &&
       areFieldTextsEqual(stored.source.texts, query.texts);
     this.query = query;
+    this.isEditing = false;
+    this.#isFirstFocused = isStored;
     this.draft = isStored ? stored.draft : (this.#nextDraft ?? query.texts);
     this.#nextDraft = undefined;
     if (!isStored && stored !== undefined) {
@@ -255,6 +295,8 @@ export abstract class ResultsActions extends LightDomElement {
     this.status = status;
     if (isWaiting && !wasWaiting) {
       this.#stored = undefined; // a new query starts without a selection or filter
+      this.isEditing = false;
+      this.#isFirstFocused = false;
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
     } else if (status.phase !== 'loading' && !isFurtherLoad) {
       this.#quoteNow(); // the connection may have changed
@@ -263,6 +305,8 @@ export abstract class ResultsActions extends LightDomElement {
       this.#stored = undefined;
     }
     this.#persistLater();
+    // records are rendered after the page
+    void this.updateComplete.then(() => requestAnimationFrame(() => this.#focusFirstRecord()));
   }
 
   #quoteNow(): void {
@@ -381,8 +425,21 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
+  /** Once for each query, unless the user has moved on. */
+  #focusFirstRecord(): void {
+    const { activeElement: focused } = document;
+    const isWaiting = focused === document.body || (focused?.closest('.question') !== null && focused?.closest('.tabs') === null);
+    if (!this.#isFirstFocused && (this.status?.loaded ?? 0) > 0 && this.isFolded && document.hasFocus()) {
+      this.#isFirstFocused = true;
+      if (isWaiting) {
+        this.querySelector<HTMLElement>('.record, .table-row .cell, .body select')?.focus({ preventScroll: true });
+      }
+    }
+  }
+
   /** Focuses the query line or the first empty field. */
   #focusQuery(): void {
+    this.#isFirstFocused = true;
     const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
     const field = fields.find(({ value }) => value === '') ?? fields[0];
     field?.focus();
@@ -393,7 +450,7 @@ export abstract class ResultsActions extends LightDomElement {
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {
-      this.#focusQuery();
+      this.edit();
     } else {
       filter.focus();
       filter.select();
@@ -415,7 +472,7 @@ export abstract class ResultsActions extends LightDomElement {
       case 'filter':
         return this.#focusFilter();
       case 'focusQuery':
-        return void requestAnimationFrame(() => this.#focusQuery());
+        return this.edit();
       case 'export':
         return this.act(command, rows);
       default:

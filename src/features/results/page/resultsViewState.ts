@@ -8,8 +8,6 @@ import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../../client/search/describeSearchFault.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 
-export const maxPagesPerLoad = 100;
-
 const countSchema = z.int().check(z.nonnegative());
 
 /** Persisted by VS Code. Invalid parts get their defaults. */
@@ -23,8 +21,6 @@ const viewSchema = z.object({
   top: readOr(countSchema, 0),
   plot: readOr(z.string(), ''),
   isBuilderOpen: readOr(z.boolean(), false),
-  /** For *Load {0} More Pages*. A single page has its own button. */
-  pages: readOr(z.int().check(z.minimum(2), z.maximum(maxPagesPerLoad)), 5),
   hasPictures: readOr(z.boolean(), false),
 });
 type PersistedView = z.output<typeof viewSchema>;
@@ -74,20 +70,15 @@ export function describeCallBlocker(
   return named.length > 0 ? l10n.t('Fix {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
-/** The loaded query's fields that were edited after loading; empty if none were. */
-export function formatEarlierQuery({ search, fields }: ShownQuery, loaded: FieldTexts, draft: FieldTexts): string {
-  const changed = fields.filter((field) => getEffectiveFieldText(field, loaded) !== getEffectiveFieldText(field, draft));
-  return changed
-    .map((field) => {
-      const text = getEffectiveFieldText(field, loaded) || '–';
-      const shown = field.choices.length > 0 ? translateTableText(text) : text;
-      return field.name === search?.words ? shown : `${translateTableText(field.title)}: ${shown}`;
-    })
-    .join(' · ');
-}
-
-/** Trimmed; the service's default if empty. */
-function getEffectiveFieldText({ name, serviceDefault }: QueryField, texts: FieldTexts): string {
-  const text = (texts[name] ?? '').trim();
-  return text === '' ? serviceDefault : text;
+/** "coffee", or "Followers · User ID: @ada_writes" */
+export function formatQuery({ search, fields, title }: ShownQuery, texts: FieldTexts): string {
+  if (search !== null) {
+    return texts[search.words] ?? '';
+  }
+  const filled = fields.flatMap((field) => {
+    const text = texts[field.name] ?? '';
+    const shown = field.choices.length > 0 ? translateTableText(text) : text;
+    return text === '' ? [] : [`${translateTableText(field.title)}: ${shown}`];
+  });
+  return [translateTableText(title), ...filled].join(' · ');
 }

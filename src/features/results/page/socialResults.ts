@@ -12,12 +12,10 @@ import type { FilteredRows } from './receivedRecords.ts';
 import type { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { addPrice, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/cost.ts';
-import { type ShownQuery, type ResultsStatus, exportFormats } from '../resultsContract.ts';
+import { addPrice } from '../../../core/cost/formatPrice.ts';
+import { type ResultsStatus, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
 import {
-  renderRealMoneyBadge,
   renderStopButton,
   joinSentences,
   renderLiveRegion,
@@ -27,7 +25,6 @@ import {
   renderProgressBar,
   renderSkeletons,
 } from '../../../page/kit/pageStates.ts';
-import { formatEarlierQuery, maxPagesPerLoad } from './resultsViewState.ts';
 import type { Column } from '../../../core/table/cell.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../../../page/kit/dropMenu.ts';
 
@@ -43,7 +40,7 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
     case 'loading':
       return renderSkeletons();
     case 'idle':
-      return renderEmpty('search', l10n.t('No results loaded.'));
+      return renderEmpty('search', l10n.t('No results loaded.'), renderSearchesToTry(page));
     case 'gone':
       return renderEmpty('history', addNoChargeSentence(l10n.t('These responses are no longer in history.')));
     case 'empty':
@@ -64,6 +61,25 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
   }
 }
 
+/** Choosing one fills the form. */
+function renderSearchesToTry(page: ResultsActions): TemplateResult | typeof nothing {
+  const { search, fields } = page.query ?? {};
+  if (search === null || search === undefined) {
+    return nothing;
+  }
+  const example = fields?.find(({ name }) => name === search.words)?.example ?? '';
+  const all = search.hasOperators ? [example, `${example} min_faves:10`, `${example} lang:en -filter:replies`] : [example];
+  const examples = example === '' ? [] : all;
+  const renderSearches = (title: string, searches: readonly string[]) =>
+    searches.length === 0
+      ? nothing
+      : html`<div class="searches" role="group" aria-label=${title}>
+          <span class="quiet" aria-hidden="true">${title}</span>
+          ${searches.map((text) => html`<button type="button" class="link" @click=${() => page.fill(text)}><bdi>${text}</bdi></button>`)}
+        </div>`;
+  return html`${renderSearches(l10n.t('Recent'), page.recent)}${renderSearches(l10n.t('Examples'), examples)}`;
+}
+
 function renderBanners(page: ResultsActions): TemplateResult {
   const { status, problem } = page;
   const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
@@ -73,57 +89,35 @@ function renderBanners(page: ResultsActions): TemplateResult {
   ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
-function renderSummaryBar(page: ResultsActions, query: ShownQuery): TemplateResult | typeof nothing {
+function renderSummaryBar(page: ResultsActions): TemplateResult | typeof nothing {
   const { status } = page;
-  if (status === undefined || (status.summary === '' && !status.isLoading)) {
+  if (status === undefined || (page.isFolded ? !status.hasMore && !status.isLoading : status.summary === '')) {
     return nothing;
   }
-  const earlier = status.loaded === 0 ? '' : formatEarlierQuery(query, status.source.texts, page.draft);
   return html`<footer class="summary">
-    <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
-    ${earlier === '' ? nothing : html`<span class="earlier quiet" title=${earlier}>${l10n.t('Results for: {0}', earlier)}</span>`}
-    <span class="grow"></span>
+    ${page.isFolded ? nothing : html`<span class="summary-text">${status.summary}</span>`}
     ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status) : nothing}
   </footer>`;
 }
 
-function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progress }: ResultsStatus): TemplateResult {
-  const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
-  return html`${
-      progress === null
-        ? nothing
-        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
-    }
-    <span class="quiet">${stopping === '' ? words : stopping}</span>
+function renderLoadingProgress(page: ResultsActions, status: ResultsStatus): TemplateResult {
+  const { stopping, loaded } = status;
+  return html`<span class="quiet">${stopping === '' ? formatProgress(status) : stopping}</span>
     ${loaded > 0 ? renderStopButton(stopping, () => page.stop(), 'button') : nothing}`;
 }
 
-function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
-  const { pages } = page.view;
-  // not the next page's quote: it may be stored while later pages aren't
-  const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
-  const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
-  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
+/** A single page doesn't report progress. */
+function formatProgress({ progress }: ResultsStatus): string {
+  return progress === null ? l10n.t('Loading…') : l10n.t('request {0} of up to {1}', progress.done + 1, progress.atMost);
+}
+
+function renderLoadMoreControls({ host: { channel } }: ResultsActions, { pagePrice, isLive }: ResultsStatus): TemplateResult {
+  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => channel.send('loadMore', {}))}
       >${addPrice(l10n.t('Load More'), pagePrice)}</vscode-button
     >
-    <span class="load-many">
-      <input
-        type="number"
-        min="2"
-        max=${maxPagesPerLoad}
-        aria-label=${l10n.t('Pages')}
-        .value=${String(pages)}
-        @input=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
-            page.setView({ pages: target.valueAsNumber });
-          }
-        }}
-        @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
-      />
-      <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages }))}>
-        ${addPrice(l10n.t('Load {0} More Pages', pages), total)}
-      </vscode-button>
-    </span>`;
+    <vscode-button secondary @click=${ignoreDoubleClick(() => channel.send('loadAll', {}))}>
+      ${isLive ? l10n.t('Load All…') : l10n.t('Load All')}
+    </vscode-button>`;
 }
 
 function formatSpokenStatus(status: ResultsStatus | undefined): string {
@@ -136,12 +130,10 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status.stopping !== '') {
     return status.stopping;
   }
-  // a single page doesn't report progress
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return l10n.t('Loading…');
   }
-  const { progress } = status;
-  const page = progress === null ? '' : l10n.t('{0} of {1}', progress.done + 1, progress.atMost);
+  const page = status.progress === null ? '' : formatProgress(status);
   const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
   switch (status.failure === null ? status.phase : 'failed') {
     case 'empty':
@@ -311,7 +303,7 @@ export class SocialResults extends ResultsActions {
       >
         ${this.#body(shown)}
       </section>
-      ${renderSummaryBar(this, query)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
+      ${renderSummaryBar(this)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {
@@ -340,14 +332,15 @@ export class SocialResults extends ResultsActions {
 }
 
 const recordsFocusSelector = '.body [tabindex="0"], .body select';
+const queryFocusSelectors = ['.question .stop', '.question :is(.call, .query-summary)'];
 
 /** Where focus moves if the focused element is removed, by that element's container. */
 const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
-  ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
-  ['.summary', ['.summary vscode-button', recordsFocusSelector, '.question .call']],
-  ['.empty', ['.question .stop', '.filter', '.question .call']],
-  ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
+  ['.question', [...queryFocusSelectors, '.question :is(input, select, textarea, [tabindex="0"])']],
+  ['.summary', ['.summary vscode-button', recordsFocusSelector, ...queryFocusSelectors]],
+  ['.empty', ['.question .stop', '.filter', ...queryFocusSelectors]],
+  ['.banner', ['.summary .stop', recordsFocusSelector, ...queryFocusSelectors]],
 ];
 
 /** Without this, focus would return to the top of the page when a button removes itself. */

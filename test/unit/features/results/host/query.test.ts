@@ -4,7 +4,6 @@ import { search } from '../../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
 import {
   findSearchTab,
-  isSearchTab,
   listQueryFields,
   parseQueryTexts,
   toFieldTexts,
@@ -50,7 +49,7 @@ describe("a query form's values", () => {
 
 describe('the tabs of Search', () => {
   const tabs = toShownQuery(search, {}, () => true).search?.tabs ?? [];
-  const queryOf = (tab: string) => toSearchTabQuery(isSearchTab(tab) ? tab : assert.fail(), 'coffee');
+  const queryOf = (tab: string) => toSearchTabQuery('coffee', tab);
 
   it('are those that the connected services have', () => {
     assert.deepEqual(tabs, ['Top', 'Latest', 'People', 'Photos', 'Videos', 'Lists', 'Communities']);
@@ -66,7 +65,7 @@ describe('the tabs of Search', () => {
   it('have requests that are valid with words alone, and belong to their tab', () => {
     for (const tab of tabs) {
       const { endpoint, texts } = queryOf(tab);
-      assert.equal(findSearchTab(endpoint, texts), tab);
+      assert.equal(findSearchTab(endpoint, texts)?.tab, tab);
       assert.deepEqual(parseQueryTexts(endpoint, texts).faults, [], tab);
       assert.equal(texts[toShownQuery(endpoint, texts, () => true).search?.words ?? ''], 'coffee');
     }

@@ -4,13 +4,6 @@ import { defaultResultsViewState, readPersistedResultsPage } from '../../../../.
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
 
-describe('the Load Pages count', () => {
-  it("is persisted within its field's limits", () => {
-    const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
-    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
-  });
-});
-
 describe('readPersistedResultsPage', () => {
   it('replaces each invalid or missing field with its default', () => {
     assert.equal(readPersistedResultsPage(undefined), undefined);
