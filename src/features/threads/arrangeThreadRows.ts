@@ -17,10 +17,11 @@ interface ThreadBranch {
 export function arrangeThreadRows(
   rows: readonly ThreadRow[],
   posts: ReadonlyMap<string, Post>,
-  { sort, onlyAuthor, collapsed }: Pick<ThreadUiState, 'sort' | 'onlyAuthor' | 'collapsed'>,
+  { sort, onlyAuthor, ...ui }: Pick<ThreadUiState, 'sort' | 'onlyAuthor' | 'collapsed'>,
 ): readonly ShownThreadRow[] {
   const roots = toThreadBranches(rows);
   const keep = onlyAuthor ? collectAuthorRowKeys(rows, posts) : undefined;
+  const collapsed = new Set(ui.collapsed);
   const shown: ShownThreadRow[] = [];
   const open: { readonly branch: ThreadBranch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly ThreadBranch[], parentKey: string | undefined) => {

@@ -2,8 +2,8 @@ import { type PersistedThreadUi, persistedThreadUiSchema, type RestorableThread 
 
 export type SortOrder = PersistedThreadUi['sort'];
 
-export interface ThreadUiState extends Pick<PersistedThreadUi, 'activeKey' | 'onlyAuthor' | 'query' | 'sort'> {
-  readonly collapsed: ReadonlySet<string>;
+export interface ThreadUiState extends Omit<PersistedThreadUi, 'anchor' | 'collapsed' | 'hasPictures' | 'source'> {
+  readonly collapsed: readonly string[];
   readonly unfolded: ReadonlyMap<string, number>;
   readonly isFinding: boolean;
 }
@@ -11,7 +11,7 @@ export interface ThreadUiState extends Pick<PersistedThreadUi, 'activeKey' | 'on
 export const initialThreadUiState: ThreadUiState = {
   sort: 'asGiven',
   onlyAuthor: false,
-  collapsed: new Set(),
+  collapsed: [],
   unfolded: new Map(),
   activeKey: undefined,
   isFinding: false,
@@ -32,19 +32,10 @@ export function restoreThreadUi(stored: unknown): RestoredThreadUi | undefined {
     return undefined;
   }
   const { source, anchor, hasPictures, ...ui } = data;
-  const shown = { ...initialThreadUiState, ...ui, collapsed: new Set(ui.collapsed), isFinding: ui.query !== '' };
-  return { source, ui: shown, anchor, hasPictures };
+  return { source, ui: { ...initialThreadUiState, ...ui, isFinding: ui.query !== '' }, anchor, hasPictures };
 }
 
 export function toPersistedThreadUi({ source, ui, anchor, hasPictures }: RestoredThreadUi): PersistedThreadUi {
   const { sort, onlyAuthor, collapsed, activeKey, query } = ui;
   return { source, sort, onlyAuthor, collapsed: [...collapsed], activeKey, query, anchor, hasPictures };
-}
-
-export function toToggledSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const other = new Set(set);
-  if (!other.delete(key)) {
-    other.add(key);
-  }
-  return other;
 }

@@ -148,15 +148,10 @@ export class ProfileSession {
     });
     this.#parts = new Map(parts);
     return parts.map(([section, { endpoint, quote }]) => {
-      const { summary } = endpoint;
-      return endpoint.id === exchange.request.endpointId
-        ? { section, summary, offer: vscode.l10n.t('on this page'), state: 'shown' }
-        : {
-            section,
-            summary,
-            offer: formatPriceWithAge(quote, Date.now()),
-            state: quote?.kind === 'stored' ? 'stored' : 'unsent',
-          };
+      const isShown = endpoint.id === exchange.request.endpointId;
+      const offer = isShown ? vscode.l10n.t('on this page') : formatPriceWithAge(quote, Date.now());
+      const state = isShown ? 'shown' : quote?.kind === 'stored' ? 'stored' : 'unsent';
+      return { section, summary: endpoint.summary, offer, state };
     });
   }
 

@@ -29,7 +29,6 @@ import {
   type ThreadUiState,
   initialThreadUiState,
   restoreThreadUi,
-  toToggledSet,
   toPersistedThreadUi,
   type SortOrder,
 } from '../threadUiState.ts';
@@ -405,9 +404,9 @@ export class SocialThread extends LightDomElement {
       case 'onlyAuthor':
         return this.#change({ onlyAuthor: !this.ui.onlyAuthor });
       case 'expandAll':
-        return this.#change({ collapsed: new Set() });
+        return this.#change({ collapsed: [] });
       case 'collapseAll':
-        return this.#change({ collapsed: new Set(this.state?.rows.flatMap(({ depth, key }) => (depth === 1 ? [key] : []))) });
+        return this.#change({ collapsed: this.state?.rows.flatMap(({ depth, key }) => (depth === 1 ? [key] : [])) ?? [] });
     }
   }
 
@@ -447,7 +446,9 @@ export class SocialThread extends LightDomElement {
 
   #toggleBranch(key: string): void {
     const hasReplies = this.#shown.some(({ row, hasReplies }) => row.key === key && hasReplies);
-    this.#change(hasReplies ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
+    const others = this.ui.collapsed.filter((other) => other !== key);
+    const isCollapsed = others.length < this.ui.collapsed.length;
+    this.#change(hasReplies ? { collapsed: isCollapsed ? others : [...others, key] } : {});
   }
 
   #change(ui: Partial<ThreadUiState>): void {

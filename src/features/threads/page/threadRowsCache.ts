@@ -56,7 +56,7 @@ export class ThreadRowsCache {
   });
 
   readonly #arranged = memoizeLast(
-    (rows: readonly ThreadRow[], sort: SortOrder, onlyAuthor: boolean, collapsed: ReadonlySet<string>) =>
+    (rows: readonly ThreadRow[], sort: SortOrder, onlyAuthor: boolean, collapsed: readonly string[]) =>
       arrangeThreadRows(rows, this.#posts, { sort, onlyAuthor, collapsed }),
   );
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/features/threads/arrangeThreadRows.ts';
 import { madeTweet, madeUser, shownPost } from './madeTweet.ts';
 
-const usual = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set<string>() } as const;
+const usual = { sort: 'asGiven', onlyAuthor: false, collapsed: [] as readonly string[] } as const;
 
 /** @param lines ids of posts with their depths: "focal 0", "a 1" */
 function rows(...lines: readonly string[]): readonly ThreadRow[] {
@@ -42,7 +42,7 @@ describe('arrangeThreadRows', () => {
   });
 
   it('hides a collapsed branch and counts its posts', () => {
-    const shown = arrangeThreadRows(thread, posts(thread), { ...usual, collapsed: new Set(['a', 'c']) });
+    const shown = arrangeThreadRows(thread, posts(thread), { ...usual, collapsed: ['a', 'c'] });
     assert.equal(keys(shown), 'focal a b b1 c');
     assert.deepEqual(
       shown.map(({ hidden }) => hidden),
@@ -99,7 +99,7 @@ const post = (id: string, depth: number): ThreadRow => ({
 });
 const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null });
 const lines = (rows: readonly ThreadRow[], collapsed: readonly string[] = []) =>
-  arrangeThreadRows(rows, new Map(), { ...usual, collapsed: new Set(collapsed) });
+  arrangeThreadRows(rows, new Map(), { ...usual, collapsed });
 
 const given = [post('1', 0), post('2', 1), post('3', 2), more('more-3', 3), post('4', 1), more('more-1', 1)];
 

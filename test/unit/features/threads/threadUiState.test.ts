@@ -9,13 +9,13 @@ describe('restoreThreadUi', () => {
     const ui = {
       ...initialThreadUiState,
       query: 'words',
-      collapsed: new Set(['2']),
+      collapsed: ['2'],
       isFinding: true,
       activeKey: '3',
     };
     const stored = restoreThreadUi(toPersistedThreadUi({ source, ui, anchor: undefined, hasPictures: false }));
     assert.deepEqual(stored?.source, source);
-    assert.deepEqual([...(stored?.ui.collapsed ?? [])], ['2']);
+    assert.deepEqual(stored?.ui.collapsed, ['2']);
     assert.equal(stored?.ui.activeKey, '3');
     assert.equal(stored?.ui.query, 'words');
   });
