@@ -75,8 +75,8 @@ export function activate(context: vscode.ExtensionContext): void {
     sandboxPictures: once(async () => (await import('./sandbox/pictures.ts')).toPictureDataUrl),
     exchanges: createRecentExchangeCache(),
     client: async (names = connections.names()) => {
-      await connections.prepare(names);
-      return overConnections(await client(), names);
+      const [shared] = await Promise.all([client(), connections.prepare(names)]);
+      return overConnections(shared, names);
     },
     store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),
     saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),

@@ -15,6 +15,7 @@ import { ResultsSession } from '../../src/features/results/host/resultsSession.t
 import { toExchangeUri } from '../../src/workbench/exchangeDocuments.ts';
 import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { childOf } from './support/exploring.ts';
+import { usingQuickInputs } from './support/quickInputs.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 
 const { handle, tweetId: postId, userId } = exampleValues;
@@ -52,40 +53,6 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
   const offered: unknown = command.arguments?.[1];
   assert.equal(offered, 'only');
   return { said: command.title, press: async () => await responseActions[act](services, exchange, offered) };
-}
-
-/** Replaces quick picks: picks a row after `between` has run. */
-function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined, between: () => void) {
-  const original = vscode.window.createQuickPick;
-  const createPick = () => {
-    const accepted: (() => void)[] = [];
-    const pick = {
-      value: '',
-      items: [] as readonly vscode.QuickPickItem[],
-      selectedItems: [] as readonly vscode.QuickPickItem[],
-      onDidAccept: (listener: () => void) => accepted.push(listener),
-      onDidChangeValue: () => undefined,
-      onDidHide: () => undefined,
-      onDidTriggerButton: () => undefined,
-      onDidChangeActive: () => undefined,
-      dispose: () => undefined,
-      show: () => {
-        const row = rowOf(pick.items);
-        assert.match(row?.description ?? '', /from history/);
-        between();
-        pick.selectedItems = row === undefined ? [] : [row];
-        for (const accept of accepted) {
-          accept();
-        }
-      },
-    };
-    return pick;
-  };
-  Object.defineProperty(vscode.window, 'createQuickPick', { value: createPick, configurable: true, writable: true });
-  return {
-    [Symbol.dispose]: () =>
-      Object.defineProperty(vscode.window, 'createQuickPick', { value: original, configurable: true, writable: true }),
-  };
 }
 
 async function rowOf({ tree, pins }: StopWindow, part: string): Promise<PagedNode> {
@@ -149,7 +116,13 @@ const places: Readonly<Record<string, Place>> = {
     offer: async ({ services }) => ({
       said: '', // checked when the row is picked
       press: async (deleteAll) => {
-        using _person = pickingRows((items) => items[0], deleteAll);
+        using _person = usingQuickInputs({
+          accepts: ([row]) => {
+            assert.match(row?.description ?? '', /from history/);
+            deleteAll();
+            return row;
+          },
+        });
         await lookUp(services, 'anything', { text: handle });
       },
     }),

@@ -236,6 +236,20 @@ describe('recent lookups', () => {
     assert.equal(await window.calls(), before);
   });
 
+  it('open the form of a pasted request without its key, and without a request', async () => {
+    const window = await openUsed();
+    const before = await window.calls();
+    const line = `curl 'https://api.example/v1/search?searchItem=tea' \\\n  -H 'X-API-KEY: k3y'`;
+    const rows = await rowsOf(window, line, ([first]) => first);
+    assert.equal(rows.length, 1);
+    assert.deepEqual(window.opened, [
+      ['query', search, { searchItem: 'tea' }, { connection: window.services.connections.selected('primary') }],
+    ]);
+    assert.equal(await window.calls(), before);
+    const { label = '' } = toLookUpItems(await window.client(), 'anything', 'curl https://api.example/nothing?k=k3y')[0] ?? {};
+    assert.match(label, /No endpoint has the path \/nothing\.$/);
+  });
+
   it("are omitted if the store can't be read", async () => {
     const { services } = await openUsed();
     const unreadable = { ...services, store: async () => await Promise.reject(new Error('EIO')) };

@@ -51,15 +51,12 @@ export class RowsOnScreen<Row extends PressableRow> {
       return undefined;
     }
     const place = last.indexOf(given);
-    const row = acceptPressedRow(
-      given,
-      older.map((rows) => rows[place]),
-    );
-    if (row === undefined) {
-      this.show([...last]);
-      this.#isRepeated = true;
+    if (older.every(({ [place]: row }) => row === undefined || isSameRowAtNoHigherPrice(given, row))) {
+      return given;
     }
-    return row;
+    this.show([...last]);
+    this.#isRepeated = true;
+    return undefined;
   }
 }
 
@@ -71,16 +68,6 @@ export interface PressableRow {
   readonly replacement?: string;
   /** `only`: offered for free. */
   readonly reuse?: string | undefined;
-}
-
-/**
- * Accepts a press only if each list that may be on screen has a row at its position that does the same and is no cheaper.
- * @param given the row at that position in the newest list
- * @param seen the rows at that position in older lists
- * @returns undefined if the press may have meant something else
- */
-export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {
-  return seen.every((row) => row === undefined || isSameRowAtNoHigherPrice(given, row)) ? given : undefined;
 }
 
 function isSameRowAtNoHigherPrice(given: PressableRow, seen: PressableRow): boolean {

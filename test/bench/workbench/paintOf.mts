@@ -6,10 +6,15 @@ import { webviewPage } from '../../webview/support/threadFrame.ts';
  * element, in milliseconds, as the browser recorded both.
  */
 export async function paintOf(page: Page, selector: string): Promise<number> {
+  return (await paintedAt(page, selector)) - (await webviewBegunAt(page));
+}
+
+/** The time of that paint, in milliseconds since 1970. */
+export async function paintedAt(page: Page, selector: string): Promise<number> {
   const frame = webviewPage(page);
   await frame.locator(selector).first().waitFor({ timeout: 60_000 });
   // the only paint entries with an element
-  const painted = Number(
+  return Number(
     await frame.locator('body').evaluate(`new Promise((done) => {
       new PerformanceObserver((list) => {
         const entry = list.getEntries().find(({ element }) => element?.closest('${selector}'));
@@ -17,7 +22,6 @@ export async function paintOf(page: Page, selector: string): Promise<number> {
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     })`),
   );
-  return painted - (await begunAt(page));
 }
 
 /**
@@ -42,10 +46,10 @@ export async function paintSeen(page: Page, root: string, selector: string): Pro
         })`,
       ),
   );
-  return painted - (await begunAt(page));
+  return painted - (await webviewBegunAt(page));
 }
 
-async function begunAt(page: Page): Promise<number> {
+export async function webviewBegunAt(page: Page): Promise<number> {
   return Number(
     await page.frameLocator('iframe.webview.ready:visible >> nth=-1').locator('body').evaluate('performance.timeOrigin'),
   );

@@ -47,6 +47,7 @@ export function createQuickInput(respond: (input: QuickInput) => boolean): unkno
     <T>(listeners: Listener<T>[]) =>
     (listener: Listener<T>) =>
       void listeners.push(listener);
+  let isBusy = false;
   const input = {
     ...{ title: undefined, prompt: undefined, password: false, placeholder: undefined },
     value: '',
@@ -68,7 +69,12 @@ export function createQuickInput(respond: (input: QuickInput) => boolean): unkno
       input.selectedItems = row === undefined ? [] : [row];
       return row !== undefined;
     },
+    set busy(isLoading: boolean) {
+      isBusy = isLoading;
+      input.show();
+    },
     show: () => {
+      if (isBusy) return; // its rows are loading
       for (const listener of respond(input) ? [...accepted, ...hidden] : hidden) {
         listener(undefined);
       }

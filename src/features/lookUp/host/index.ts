@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { GivenLookUp } from './lookUp.ts';
+import { showLookUpBox } from './lookUpBox.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
 const lookUpSubjectsByCommand = [
@@ -9,12 +10,14 @@ const lookUpSubjectsByCommand = [
   ['socialData.threads.view', 'thread'],
 ] as const satisfies readonly (readonly [CommandId, LookUpSubject])[];
 
-/** Longer selections are neither names nor queries. */
-const maxSelectionLength = 512;
+/** Longer selections are neither names, nor queries, nor requests. */
+const maxSelectionLength = 4_000;
 
 /** Doesn't send requests before a row is chosen, unless the text identifies a post. */
 export async function lookUp(services: Services, subject: LookUpSubject, given: GivenLookUp): Promise<void> {
-  await (await import('./lookUp.ts')).lookUp(services, subject, given);
+  // what is given may open without the box
+  const box = given.text === undefined ? showLookUpBox(subject) : undefined;
+  await (await import('./lookUp.ts')).lookUp(services, subject, given, box);
 }
 
 export function register(services: Services): vscode.Disposable {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { isFreeQuote } from '../../../core/cost/cost.ts';
@@ -8,6 +9,8 @@ import { callAndShow, showResponse } from '../../../workbench/callAndShow.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
 import { readSavedSearches } from '../../results/host/index.ts';
+import { parseRequestLine } from '../parseRequestLine.ts';
+import { type LookUpBox, showLookUpBox } from './lookUpBox.ts';
 import type { Client } from '../../../client/client.ts';
 import {
   type LookUpItem,
@@ -25,11 +28,11 @@ import {
 
 const maxSuggestedTextLength = 512;
 const maxPinnedUsersOffered = 8;
+/** What is copied comes first if it is read within this time, otherwise last. */
+const maxClipboardWaitMs = 150;
 
 /** A handle or a link. */
 const unambiguousTextPattern = /^(?:@|https?:\/\/)\S+$/;
-
-type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 export interface GivenLookUp {
   /** Prefilled; a row must still be chosen, unless it is a handle or a link whose lookup is free. */
@@ -40,10 +43,12 @@ export interface GivenLookUp {
   readonly connection?: string | undefined;
 }
 
+/** @param shown shown already, without a text */
 export async function lookUp(
   given: Services,
   subject: LookUpSubject,
   { text, reuse: offeredReuse, connection }: GivenLookUp = {},
+  shown?: LookUpBox,
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
   const services = pinConnections(given, connection); // later selection changes don't affect the prices in the quick pick
@@ -51,41 +56,36 @@ export async function lookUp(
   if (postId !== undefined) {
     return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
-  const client = await services.client();
   const isNamed = text !== undefined && unambiguousTextPattern.test(text);
-  const [named] = isNamed ? toLookUpItems(client, subject, text) : [];
-  if (named?.choice !== undefined && isFreeQuote(quoteLookUp(client, named.choice))) {
-    return await openItem(services, named, primary);
+  const opened = isNamed ? await findFreeItem(services, subject, text) : undefined;
+  if (opened !== undefined) {
+    return await openItem(services, opened, primary);
   }
-  const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
-  const isAnything = subject === 'anything';
-  const recent = isAnything
-    ? await readStoredOrFallback(
-        services,
-        async () => listRecentLookUps(await services.store()).map((one) => toRecentLookUpItem(one, services.connections)),
-        [],
-      )
-    : [];
-  const names = isAnything
-    ? await readStoredOrFallback(services, async () => await getStoredNamesForService(services, 'primary', primary), undefined)
-    : undefined;
-  const saved = isAnything ? createSavedSearchItems(client, await readSavedSearches(services.context.globalState)) : [];
-  const items: CreateItemsForText = (typed) =>
-    mergeStoredLookUpItems(toItems(typed), [
-      ...filterLookUpItems([...recent, ...saved], typed),
-      ...(names === undefined ? [] : createKnownNameItems(client, names, typed)),
-    ]);
-  const offered = text === undefined ? await readOfferedItems(client, subject, services.pins, { primary, recent, saved }) : [];
-  const read = readStoredOrFallback(services, async () => await names?.refresh(), undefined);
-  const picked = await pickLookUpRow(subject, text ?? '', { offered, items, read });
+  const box = shown ?? showLookUpBox(subject, text);
+  let picked: LookUpItem | undefined;
+  try {
+    picked = await pickLookUpRow(services, subject, box, { primary, isEmpty: text === undefined });
+  } finally {
+    box.pick.dispose();
+  }
   if (picked !== undefined) {
     await openItem(services, picked, primary);
   }
 }
 
-async function openItem(services: Services, { choice, reuse, stored }: LookUpItem, connection: string): Promise<void> {
+async function findFreeItem(services: Services, subject: LookUpSubject, text: string): Promise<LookUpItem | undefined> {
+  const client = await services.client();
+  const [item] = toLookUpItems(client, subject, text);
+  return item?.choice !== undefined && isFreeQuote(quoteLookUp(client, item.choice)) ? item : undefined;
+}
+
+async function openItem(services: Services, item: LookUpItem, connection: string): Promise<void> {
+  const { choice, form, reuse, stored } = item;
   if (stored !== undefined) {
     await showResponse(services, stored);
+  } else if (form !== undefined) {
+    const isPrimary = form.endpoint.service === 'primary';
+    await services.open.query(form.endpoint, form.texts, { connection: isPrimary ? connection : undefined });
   } else if (choice?.subject === 'thread') {
     await services.open.thread(choice.value, { reuse, connection });
   } else if (choice !== undefined) {
@@ -107,51 +107,77 @@ async function readStoredOrFallback<T>({ log }: Pick<Services, 'log'>, read: () 
   }
 }
 
-interface LookUpBoxRows {
-  readonly offered: readonly LookUpItem[];
-  readonly items: CreateItemsForText;
-  /** Resolves when `items` can find everything that is stored. */
-  readonly read: Promise<unknown>;
+/** Fills the box as its parts are loaded. Rows that load late don't move the row that the user is on. */
+async function pickLookUpRow(
+  services: Services,
+  subject: LookUpSubject,
+  { pick, hidden }: LookUpBox,
+  { primary, isEmpty }: { readonly primary: string; readonly isEmpty: boolean },
+): Promise<LookUpItem | undefined> {
+  const isAnything = subject === 'anything';
+  const copied = isEmpty ? readClipboard() : Promise.resolve('');
+  const copiedInTime = Promise.race([copied, setTimeout(maxClipboardWaitMs, undefined, { ref: false })]);
+  const client = await services.client();
+  const recent = isAnything
+    ? await readStoredOrFallback(
+        services,
+        async () => listRecentLookUps(await services.store()).map((one) => toRecentLookUpItem(one, services.connections)),
+        [],
+      )
+    : [];
+  const names = isAnything
+    ? await readStoredOrFallback(services, async () => await getStoredNamesForService(services, 'primary', primary), undefined)
+    : undefined;
+  const saved = isAnything ? createSavedSearchItems(client, await readSavedSearches(services.context.globalState)) : [];
+  const itemsOf = (typed: string): readonly LookUpItem[] =>
+    mergeStoredLookUpItems(toLookUpItems(client, subject, typed), [
+      ...filterLookUpItems([...recent, ...saved], typed),
+      ...(names === undefined ? [] : createKnownNameItems(client, names, typed)),
+    ]);
+  const inTime = await copiedInTime;
+  let offered = isEmpty
+    ? await listOfferedItems(client, subject, services.pins, { primary, recent, saved, copied: inTime ?? '' })
+    : [];
+  const rows = new RowsOnScreen(pick);
+  const update = () => {
+    const isBlank = pick.value.trim() === '';
+    const items = isBlank ? offered : itemsOf(pick.value);
+    rows.show(isBlank || items.length > 0 ? items : [createNoteItem(getUnfitText(subject))]);
+    // keep typed text while the user copies something elsewhere; an empty quick pick closes
+    pick.ignoreFocusOut = !isBlank;
+  };
+  const updateOnFirstRow = () => (hasLeftFirstRow(pick) ? undefined : update());
+  const picked = new Promise<LookUpItem | undefined>((resolve) => {
+    void hidden.then(resolve);
+    pick.onDidChangeValue(update);
+    pick.onDidAccept(() => {
+      const item = rows.acceptPress();
+      if (item?.replacement !== undefined) {
+        pick.value = item.replacement;
+        update();
+      } else if (item?.choice !== undefined || item?.form !== undefined || item?.stored !== undefined) {
+        resolve(item);
+      }
+    });
+  });
+  update();
+  pick.busy = false;
+  void readStoredOrFallback(services, async () => await names?.refresh(), undefined).then(updateOnFirstRow);
+  if (inTime === undefined) {
+    void copied.then((late) => {
+      offered = [...offered, ...createClipboardItems(client, subject, late)];
+      updateOnFirstRow();
+    });
+  }
+  return await picked;
 }
 
-async function pickLookUpRow(
-  subject: LookUpSubject,
-  text: string,
-  { offered, items: toItems, read }: LookUpBoxRows,
-): Promise<LookUpItem | undefined> {
-  const pick = vscode.window.createQuickPick<LookUpItem>();
-  const rows = new RowsOnScreen(pick);
-  const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
-  // an input box has one line
-  Object.assign(pick, { title, placeholder, value: text.replaceAll(/\s*[\r\n]+\s*/g, ' '), matchOnDescription: true });
-  const update = () => {
-    const isEmpty = pick.value.trim() === '';
-    const items = isEmpty ? offered : toItems(pick.value);
-    rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
-    // keep typed text while the user copies something elsewhere; an empty quick pick closes
-    pick.ignoreFocusOut = !isEmpty;
-  };
-  update();
-  void read.then(() => (hasLeftFirstRow(pick) ? undefined : update()));
+/** Browsers may deny it, or ask the user first. */
+async function readClipboard(): Promise<string> {
   try {
-    return await new Promise((resolve) => {
-      pick.onDidChangeValue(update);
-      pick.onDidAccept(() => {
-        const item = rows.acceptPress();
-        if (item?.replacement !== undefined) {
-          pick.value = item.replacement;
-          update();
-        } else if (item?.choice !== undefined || item?.stored !== undefined) {
-          resolve(item);
-        }
-      });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
-      pick.show();
-    });
-  } finally {
-    pick.dispose();
+    return (await vscode.env.clipboard.readText()).trim();
+  } catch {
+    return '';
   }
 }
 
@@ -188,25 +214,23 @@ function toQueryKey(endpointId: string, params: Readonly<Record<string, unknown>
 }
 
 /**
- * The rows while nothing is typed: the selected text or a link on the clipboard, then recent lookups, pins, and saved searches,
- * otherwise the sandbox's examples. Only a link is read from the clipboard, and it is never logged.
+ * The rows while nothing is typed: the selected or copied text, then recent lookups, pins, and saved searches, otherwise the
+ * sandbox's examples.
  */
-async function readOfferedItems(
+async function listOfferedItems(
   client: Client,
   subject: LookUpSubject,
   pins: Services['pins'],
-  { primary, recent, saved }: Readonly<Record<'recent' | 'saved', readonly LookUpItem[]>> & { readonly primary: string },
+  {
+    primary,
+    recent,
+    saved,
+    copied,
+  }: Readonly<Record<'recent' | 'saved', readonly LookUpItem[]>> & Readonly<Record<'primary' | 'copied', string>>,
 ): Promise<readonly LookUpItem[]> {
   const { l10n } = vscode;
-  const itemsOf = (text: string): readonly LookUpItem[] => {
-    const isTooLong = text.length > maxSuggestedTextLength || text.includes('\n');
-    const items = text === '' || isTooLong ? [] : toLookUpItems(client, subject, text);
-    return items.some(({ choice }) => choice !== undefined) ? items : [];
-  };
   const editor = vscode.window.activeTextEditor;
-  const selected = itemsOf(editor === undefined ? '' : editor.document.getText(editor.selection).trim());
-  const copied = selected.length > 0 ? '' : (await vscode.env.clipboard.readText()).trim();
-  const link = /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : [];
+  const selected = toSuggestedItems(client, subject, editor?.document.getText(editor.selection).trim() ?? '');
   await pins.load();
   const pinned = pins
     .list('user')
@@ -218,7 +242,7 @@ async function readOfferedItems(
   const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
   const items = [
     ...withHeading(l10n.t('Selected in editor'), selected),
-    ...withHeading(l10n.t('Link in clipboard'), link),
+    ...(selected.length > 0 ? [] : createClipboardItems(client, subject, copied)),
     ...withHeading(l10n.t('Recent'), recent),
     ...withHeading(l10n.t('Pinned'), pinnedItems),
     ...withHeading(l10n.t('Saved Searches'), saved),
@@ -226,23 +250,20 @@ async function readOfferedItems(
   return items.length === 0 ? withHeading(l10n.t('Sandbox examples'), examples) : items;
 }
 
-/** `unfit` is shown if the typed text can't be looked up. */
-function getLookUpBoxTexts(subject: LookUpSubject): {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly unfit: string;
-} {
-  const { l10n } = vscode;
-  return {
-    anything: {
-      title: l10n.t('Look Up'),
-      placeholder: l10n.t('@handles, link, ID, #tag, or words'),
-      unfit: l10n.t('Nothing to look up in this text.'),
-    },
-    thread: {
-      title: l10n.t('View Thread'),
-      placeholder: l10n.t('Link or numeric ID'),
-      unfit: l10n.t('Enter a link or numeric ID (at most 30 digits).'),
-    },
-  }[subject];
+/** Only a link or a request is read from the clipboard, and it is never logged. */
+function createClipboardItems(client: Client, subject: LookUpSubject, copied: string): readonly LookUpItem[] {
+  const isOffered = /^https?:\/\/\S+$/i.test(copied) || parseRequestLine(copied) !== undefined;
+  return withHeading(vscode.l10n.t('Clipboard'), isOffered ? toSuggestedItems(client, subject, copied) : []);
+}
+
+function toSuggestedItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
+  const isTooLong = text.length > maxSuggestedTextLength || text.includes('\n');
+  const items = text === '' || (isTooLong && parseRequestLine(text) === undefined) ? [] : toLookUpItems(client, subject, text);
+  return items.some(({ choice, form }) => choice !== undefined || form !== undefined) ? items : [];
+}
+
+function getUnfitText(subject: LookUpSubject): string {
+  return subject === 'anything'
+    ? vscode.l10n.t('Nothing to look up in this text.')
+    : vscode.l10n.t('Enter a link or numeric ID (at most 30 digits).');
 }

@@ -9,6 +9,7 @@ import {
   toSavedSearchChoice,
   toStoredNameChoice,
 } from '../lookUpChoices.ts';
+import { parseRequestLine, type RequestReading } from '../parseRequestLine.ts';
 import { isPlainWord, type LookUpReading } from '../../../core/records/parseLookUpInput.ts';
 import { checkParams } from '../../../client/checkParams.ts';
 import type { Client, Quote } from '../../../client/client.ts';
@@ -54,9 +55,18 @@ export interface LookUpItem extends vscode.QuickPickItem {
   readonly reuse?: Extract<ResponseReuse, string> | undefined;
   readonly replacement?: string;
   readonly stored?: Exchange;
+  /** Opens its form, filled. */
+  readonly form?: RequestReading;
 }
 
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
+  const request = subject === 'anything' ? parseRequestLine(text) : undefined;
+  if (request !== undefined) {
+    const unknown = vscode.l10n.t('No endpoint has the path {0}.', shortenText(request.path, maxDescriptionLength));
+    return request.readings.length === 0
+      ? [createNoteItem(unknown)]
+      : request.readings.map((reading) => createFormItem(client, reading));
+  }
   const rows = [...findSeveralUsersChoices(text), ...findLookUpChoices(text)]
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => createLookUpChoiceItems(client, choice));
@@ -85,6 +95,24 @@ function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSu
 
 export function createNoteItem(text: string): LookUpItem {
   return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
+}
+
+function createFormItem(client: Client, form: RequestReading): LookUpItem {
+  const { title, service, path } = form.endpoint;
+  const count = Object.keys(form.texts).length;
+  const label =
+    count === 0
+      ? vscode.l10n.t('Open {0}', title)
+      : count === 1
+        ? vscode.l10n.t('Open {0} with 1 parameter', title)
+        : vscode.l10n.t('Open {0} with {1} parameters', title, count);
+  return {
+    label: `$(list-selection) ${label}`,
+    description: formatExpectedPrice(client.priceOf(form.endpoint)),
+    detail: `${formatServiceName(service)} · ${path}`,
+    alwaysShow: true,
+    form,
+  };
 }
 
 function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {

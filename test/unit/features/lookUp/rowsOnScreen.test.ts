@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { PressableRow as Row } from '../../../../src/features/lookUp/rowsOnScreen.ts';
-import { RowsOnScreen } from '../../../../src/features/lookUp/rowsOnScreen.ts';
+import { type PressableRow as Row, RowsOnScreen } from '../../../../src/features/lookUp/rowsOnScreen.ts';
 
 const user: Row = { label: 'User' };
 const storedUser: Row = { label: 'User', reuse: 'only' };
@@ -54,6 +53,21 @@ describe('RowsOnScreen', () => {
   it('accepts a press on a row that does the same in the new rows', async () => {
     await give(storedUser, refresh);
     assert.equal(pressed(0), storedUser);
+  });
+
+  it('rejects a price on a row that was free, and accepts the reverse', async () => {
+    await give(user, recent);
+    assert.equal(pressed(0), undefined);
+    pick.listArrives();
+    await give(storedUser, recent);
+    assert.equal(pressed(0), storedUser);
+  });
+
+  it('rejects a different response or corrected text', async () => {
+    await give(storedUser, { ...recent, stored: {} });
+    assert.equal(pressed(1), undefined);
+    await give({ ...storedUser, replacement: 'tea' });
+    assert.equal(pressed(0), undefined);
   });
 
   it('waits for each of several lists', async () => {
