@@ -104,13 +104,13 @@ const lookUp = 'socialData.lookUp.anything';
 const places: Readonly<Record<string, Place>> = {
   'a row in Look Up…': {
     store: byHandle,
-    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isFirstRow),
+    draw: async ({ handle }) => await rowOf(lookUp, [], isFirstRow, `@${handle}`),
   },
   'the Refresh row in Look Up…': {
     store: byHandle,
     ages: ['new', 'a month old'],
     isRefresh: true,
-    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isRefreshRow),
+    draw: async ({ handle }) => await rowOf(lookUp, [], isRefreshRow, `@${handle}`),
   },
   'a row in View Thread…': {
     store: thread,
