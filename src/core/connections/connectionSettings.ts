@@ -39,7 +39,7 @@ export interface ConnectionFault {
 }
 
 /** Short enough for the status bar. */
-const maxNameLength = 30;
+export const maxNameLength = 30;
 
 /** Excludes control and bidi characters and everything that VS Code would render as an icon or link. */
 const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}._-])?$/u;
@@ -101,13 +101,6 @@ export function checkConnectionName(name: string, others: readonly string[]): st
     return l10n.t("'{0}' is reserved. Choose a different name.", name);
   }
   return others.some((other) => toComparableName(other) === comparable) ? l10n.t('This name is already in use.') : undefined;
-}
-
-/** The host's name, shortened, with a number if it is taken. @param others the other connections' names */
-export function suggestConnectionName(hostname: string, others: readonly string[]): string {
-  const name = hostname.slice(0, maxNameLength - 3).replace(/[^\p{L}\p{N}]+$/u, '');
-  const names = [name, ...others.map((_other, index) => `${name} ${index + 2}`)];
-  return names.find((one) => checkConnectionName(one, others) === undefined) ?? '';
 }
 
 /** @returns the connection, or what is wrong with the entry */

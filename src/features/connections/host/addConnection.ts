@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import {
   checkConnectionName,
   checkMarketplaceHost,
+  maxNameLength,
   type PaidConnection,
-  suggestConnectionName,
 } from '../../../core/connections/connectionSettings.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../../client/address.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
@@ -109,10 +109,11 @@ async function askForHost(draft: PaidConnection, frame: StepFrame): ReturnType<S
 }
 
 async function askForName(draft: PaidConnection, frame: StepFrame, others: readonly string[]): ReturnType<Step> {
+  const host = new URL(draft.address).hostname.slice(0, maxNameLength);
   const name = await askForText({
     ...frame,
     prompt: vscode.l10n.t('A name for the status bar and Select Connection…'),
-    value: draft.name === '' ? suggestConnectionName(new URL(draft.address).hostname, others) : draft.name,
+    value: draft.name === '' && checkConnectionName(host, others) === undefined ? host : draft.name,
     validate: (typed) => checkConnectionName(typed, others),
   });
   return typeof name === 'string' ? { ...draft, name } : name;

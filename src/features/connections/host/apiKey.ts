@@ -121,12 +121,6 @@ async function pickKeySource(frame: StepFrame, origin: string): Promise<KeySourc
       return undefined;
     }
     rows = await readKeySourcesInFile(file);
-    if (rows.length === 0) {
-      void vscode.window.showWarningMessage(
-        l10n.t('{0} contains no variables.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
-      );
-      return undefined;
-    }
   }
 }
 

@@ -6,7 +6,6 @@ import {
   readMarketplaceHeaders,
   readParameterNameOverrides,
   readSelectedConnections,
-  suggestConnectionName,
 } from '../../../../src/core/connections/connectionSettings.ts';
 
 const staging = { service: 'primary', address: 'https://staging.example/v1' } as const;
@@ -117,16 +116,6 @@ describe('readSelectedConnections', () => {
     for (const setting of [undefined, null, [], 'Staging', { primary: 3 }]) {
       assert.deepEqual(readSelectedConnections(setting), {});
     }
-  });
-});
-
-describe('suggestConnectionName', () => {
-  it('shortens the host, and numbers it if it is taken', () => {
-    const others = ['api.example.com', 'API.example.com 2'];
-    assert.equal(suggestConnectionName('api.example.com', []), 'api.example.com');
-    assert.equal(suggestConnectionName('api.example.com', others), 'api.example.com 3');
-    assert.equal(suggestConnectionName(`${'x'.repeat(26)}.example.com`, []), 'x'.repeat(26));
-    assert.equal(suggestConnectionName('[::1]', []), '');
   });
 });
 
