@@ -35,8 +35,7 @@ export class ThreadSession implements vscode.Disposable {
   #opened: OpenedConversation | undefined;
   #notice = '';
   #rest: RestOffer | undefined;
-  readonly #earlier: RestorableThread[] = [];
-  readonly #later: RestorableThread[] = [];
+  readonly #trails: Readonly<Record<ThreadDirection, RestorableThread[]>> = { back: [], forward: [] };
   readonly describeFailure: () => Promise<FailureDescription | undefined>;
 
   readonly onDidChange = this.#changed.event;
@@ -64,7 +63,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   canGo(direction: ThreadDirection): boolean {
-    return this.#trail(direction).length > 0;
+    return this.#trails[direction].length > 0;
   }
 
   get notice(): string {
@@ -114,16 +113,16 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Restores the previous or the next thread from history. Doesn't send requests. */
   async go(direction: ThreadDirection): Promise<void> {
-    const wanted = this.#trail(direction).pop();
+    const wanted = this.#trails[direction].pop();
     if (wanted !== undefined) {
-      this.#keepIn(direction === 'back' ? this.#later : this.#earlier);
+      this.#keepIn(direction === 'back' ? 'forward' : 'back');
       await this.restore(wanted);
     }
   }
 
   /** Shows the previous thread, if any, because this one moved to a different view. Doesn't send requests. */
   async moveAway(): Promise<void> {
-    const before = this.#earlier.pop();
+    const before = this.#trails.back.pop();
     if (before !== undefined) {
       return await this.restore(before);
     }
@@ -202,19 +201,15 @@ export class ThreadSession implements vscode.Disposable {
   /** Adds the current thread to the threads that *Back* returns to. */
   #leaveFor(focalId: string): void {
     if (this.state.focalId !== focalId) {
-      this.#keepIn(this.#earlier);
-      this.#later.length = 0;
+      this.#keepIn('back');
+      this.#trails.forward.length = 0;
     }
   }
 
-  #keepIn(trail: RestorableThread[]): void {
+  #keepIn(direction: ThreadDirection): void {
     if (this.source !== undefined && this.state.phase === 'ready') {
-      trail.push(this.source);
+      this.#trails[direction].push(this.source);
     }
-  }
-
-  #trail(direction: ThreadDirection): RestorableThread[] {
-    return direction === 'back' ? this.#earlier : this.#later;
   }
 
   get #selected(): string {
