@@ -58,7 +58,7 @@ function markRowWithOpenMenu(): void {
   document.addEventListener('contextmenu', ({ target }) => {
     clear();
     if (target instanceof Element) {
-      target.closest('[data-vscode-context*="webviewSection"]')?.setAttribute('data-menu', '');
+      target.closest(':is(.line, .record, .table-row)[data-vscode-context]')?.setAttribute('data-menu', '');
     }
   });
   window.addEventListener('focus', clear);

@@ -44,6 +44,14 @@ describe('a thread’s active row', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
+  it('is highlighted while its context menu is open', async () => {
+    await openThread();
+    await line('1001').click({ button: 'right' });
+    await line('1001').and(alone.page.locator('[data-menu]')).waitFor();
+    await press('j');
+    await alone.page.locator('[data-menu]').waitFor({ state: 'detached' });
+  });
+
   it('moves by keyboard to the next row, the next sibling, and the focal post', async () => {
     await openThread();
     const context = JSON.parse((await line('1000').getAttribute('data-vscode-context')) ?? '') as Readonly<
