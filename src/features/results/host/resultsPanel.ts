@@ -21,6 +21,8 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getStoredNamesForService } from '../../../workbench/storedNames.ts';
+import type { RecordAction } from '../../../core/channel/pageCommands.ts';
+import { actOnRecords } from '../../records/host/index.ts';
 import { registerRecordView } from '../../../workbench/recordTarget.ts';
 import { createPageRequestHandlers, initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
 import {
@@ -34,7 +36,7 @@ import {
 } from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
-import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
+import { createRecordsRequestHandlers, createResultsTarget } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { getReuseIfOfferedFree, isFreeQuote } from '../../../core/cost/cost.ts';
@@ -155,6 +157,15 @@ export class ResultsPanel implements vscode.Disposable {
 
   sendCommand(command: ResultsContract['page']['command']): void {
     this.#page.send('command', command);
+  }
+
+  /** The page knows its selection, but doesn't receive messages while it is hidden. */
+  async act(command: RecordAction, place: object): Promise<void> {
+    if (this.panel.visible) {
+      this.sendCommand({ command, ...readRowAndColumn(place) });
+    } else {
+      await actOnRecords(this.#services, command, [createResultsTarget(this.#services, this.#session, [])]);
+    }
   }
 
   focusQuery(): void {
@@ -332,10 +343,7 @@ export class ResultsPanels implements vscode.Disposable {
     this.#view = registerRecordView({
       page: 'social-results',
       state: () => (this.active === undefined ? undefined : this.active.panel.active ? 'active' : 'behind'),
-      act: async (command, place = {}) => {
-        const { row, column } = readRowAndColumn(place);
-        await Promise.resolve(this.active?.sendCommand({ command, row, column })); // the page knows its selection
-      },
+      act: async (action, place = {}) => await this.active?.act(action, place),
     });
   }
 
