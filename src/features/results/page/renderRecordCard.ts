@@ -183,8 +183,9 @@ function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | 
 }
 
 function renderBrowserButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
-  const { records } = page;
-  return hasWebPage(records.kind, (name) => getCellText(records, row, name))
+  const { records, status } = page;
+  // sample data has no web pages
+  return status?.isLive === true && hasWebPage(records.kind, (name) => getCellText(records, row, name))
     ? renderIconButton('link-external', l10n.t('Open in Browser'), () => page.act('openInBrowser', [row]), { tabindex: tab })
     : nothing;
 }
