@@ -98,7 +98,7 @@ describe('a test of a new fixture', () => {
     try {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
       using person = respondToDialogs({ button: (_, buttons) => buttons.find((button) => button === 'Insert and Run Test') });
-      await vscode.commands.executeCommand('socialData.fixtures.save');
+      await vscode.commands.executeCommand('socialData.records.saveAsFixture');
       assert.match(person.shown.join(), /^Saved first-test\/fixtures\/userByUsername\/ada_writes\.json\./);
       return { exitCode: await ended.promise, document: vscode.window.activeTextEditor?.document ?? assert.fail() };
     } finally {
