@@ -45,7 +45,7 @@ describe('raw JSON as records', () => {
     );
     const raw = await openResponse();
     await vscode.commands.executeCommand('socialData.requests.convert', raw.uri);
-    await runLens(await openRecordsDocument(), /Show JSON/);
+    await runLens(await openRecordsDocument(), /Open as JSON/);
     assert.equal((await openResponse()).uri.toString(), raw.uri.toString());
   });
 

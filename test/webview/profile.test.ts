@@ -48,7 +48,7 @@ describe('a looked-up user’s page', () => {
     const { page, folders } = workbench();
     const savedFile = join(folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
     const lens = (title: string | RegExp) => page.locator('.codelens-decoration a').filter({ hasText: title }).first();
-    await (await frame()).getByRole('button', { name: 'Show JSON' }).click();
+    await (await frame()).getByRole('button', { name: 'Open as JSON' }).click();
     await waitForEditor(page, /userByUsername/);
     await lens(/^free/).waitFor();
     const beginning = new RegExp(`^\\{\\n  "data": \\{\\n    "id": "${userId}"`);

@@ -28,7 +28,7 @@ import { maxWaitMs } from '../support/limits.ts';
 const paid = await startSandbox({ marksResponses: false });
 
 async function showJson(page: Page): Promise<void> {
-  await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
+  await webviewPage(page).getByRole('button', { name: 'Open as JSON' }).click();
 }
 
 describe('a response that is open when the window is reloaded', () => {

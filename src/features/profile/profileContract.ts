@@ -37,17 +37,7 @@ export interface ProfilePart {
 }
 
 /** Only `refresh` sends a request; its title shows the price. */
-const profileActions = [
-  'refresh',
-  'openAsJson',
-  'saveAsFixture',
-  'savePseudonymized',
-  'pin',
-  'unpin',
-  'copy',
-  'openInBrowser',
-  'lookUp',
-] as const;
+const profileActions = ['refresh', 'openAsJson', 'saveAsFixture', 'pin', 'unpin', 'openInBrowser', 'lookUp'] as const;
 export type ProfileAction = (typeof profileActions)[number];
 
 export interface ProfileState {

@@ -27,7 +27,6 @@ import { SocialDataError } from '../../../client/errors.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
-import type { RecordAction } from '../../../core/channel/pageCommands.ts';
 import { type RecordTarget, registerRecordView } from '../../../workbench/recordTarget.ts';
 import { toContextValue } from '../../../workbench/tree/treeNode.ts';
 import { actOnRecords, confirmRefresh } from '../../records/host/index.ts';
@@ -167,15 +166,13 @@ export class ProfileSession {
     const price = endpoint === undefined ? '' : formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }));
     return [
       ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: addPrice(l10n.t('Refresh'), price) }]),
-      { action: 'openAsJson', title: l10n.t('Show JSON') },
+      { action: 'openAsJson', title: l10n.t('Open as JSON') },
       { action: 'saveAsFixture', title: l10n.t('Save as Fixture…') },
-      { action: 'savePseudonymized', title: l10n.t('Save Pseudonymized Fixture…') },
       ...(pin === undefined
         ? []
         : isPinned
           ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }]
           : [{ action: 'pin' as const, title: l10n.t('Pin') }]),
-      { action: 'copy', title: l10n.t('Copy…') },
       ...(this.#address(shown) === undefined ? [] : [{ action: 'openInBrowser' as const, title: l10n.t('Open in Browser') }]),
     ];
   }
@@ -184,9 +181,6 @@ export class ProfileSession {
     const shown = this.#shown;
     if (action === 'lookUp' || shown === undefined) {
       return await this.#services.open.lookUp();
-    }
-    if (action === 'copy') {
-      return await pickAndCopy(this.#services, this.#targetOf(shown));
     }
     await actOnRecords(this.#services, action, [this.#targetOf(shown)], true);
   }
@@ -451,22 +445,4 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   }
   const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
   return { exchange, record: found.record, profile, path: found.path ?? [], row: toTreeRecords(page)[0], key };
-}
-
-async function pickAndCopy(services: Services, target: RecordTarget): Promise<void> {
-  const { l10n } = vscode;
-  const [record] = target.records;
-  const items: readonly (vscode.QuickPickItem & { readonly action: RecordAction })[] = [
-    { label: l10n.t('Link'), action: 'copyLink' },
-    ...(record?.kind === 'user' ? [{ label: l10n.t('Handle'), action: 'copyHandle' as const }] : []),
-    { label: l10n.t('ID'), action: 'copyId' },
-    { label: l10n.t('JSON'), action: 'copyAsJson' },
-    { label: 'curl', action: 'copyAsCurl' },
-    { label: 'fetch', action: 'copyAsFetch' },
-    { label: 'Python', action: 'copyAsPython' },
-  ];
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
-  if (picked !== undefined) {
-    await actOnRecords(services, picked.action, [target]);
-  }
 }

@@ -274,10 +274,8 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   refresh: 'refresh',
   openAsJson: 'json',
   saveAsFixture: 'save',
-  savePseudonymized: 'shield',
   pin: 'pin',
   unpin: 'pinned',
-  copy: 'copy',
   openInBrowser: 'link-external',
   lookUp: 'search',
 };

@@ -47,7 +47,7 @@ export async function provideRecordLenses(
     new vscode.CodeLens(documentStartRange, { command: '', title: describeReading(page) }),
     new vscode.CodeLens(documentStartRange, {
       command: 'vscode.open',
-      title: vscode.l10n.t('Show JSON'),
+      title: vscode.l10n.t('Open as JSON'),
       arguments: [source],
     }),
   ];
