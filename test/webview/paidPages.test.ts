@@ -187,7 +187,7 @@ describe('pages for a paid service', () => {
     });
     assert.equal(calls, 2);
     assert.match(await tab.spoken(), /^20 results/);
-    await tab.frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
+    await tab.frame().locator('.question .live', { hasText: 'LIVE' }).waitFor();
     await pictureStep(page(), 'results live');
   });
 
