@@ -17,9 +17,10 @@ import { type PinInput, toPinInput } from '../../../core/pins.ts';
 import { getTrendQuery, toRecordUrl, toTreeRecord } from '../../../core/records/treeRecord.ts';
 import { toPost } from '../../../core/records/toPost.ts';
 import { toCurlCommand, toFetchSnippet, toPythonSnippet } from '../../../core/requests/snippets.ts';
+import { formatAge } from '../../../core/text/formatAge.ts';
 import { joinJsonRecords } from '../../../core/table/tableText.ts';
 import { showResponse } from '../../../workbench/callAndShow.ts';
-import { copyText, pickPage, showRefusal } from '../../../workbench/dialogs.ts';
+import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { openLink } from '../../../workbench/page/webviewPage.ts';
 import type { RecordAction } from '../../../core/channel/pageCommands.ts';
@@ -98,17 +99,19 @@ async function openAsJson(services: Services, target: RecordTarget): Promise<voi
   if (target.openAsJson !== undefined) {
     return await target.openAsJson();
   }
-  const choices = (await findResponses([target])).map(({ exchange, detail }, at) => ({
-    number: at + 1,
-    sentAt: exchange.sentAt,
-    bodyBytes: exchange.body.byteLength,
-    ...(detail === undefined ? {} : { detail }),
-    page: exchange,
+  const pages = (await findResponses([target])).map(({ exchange, detail = '' }, at) => ({
+    label: vscode.l10n.t('Page {0}', at + 1),
+    description: `${formatAge(exchange.sentAt, Date.now())} · ${vscode.l10n.t('{0} bytes', exchange.body.byteLength)}`,
+    detail,
+    exchange,
   }));
-  const { l10n } = vscode;
-  const placeHolder = l10n.t('Which page do you want to open?');
-  const exchange = await pickPage(choices, { title: l10n.t('Open as JSON'), placeHolder });
-  await (exchange === undefined ? undefined : showExchange(services, exchange));
+  const placeHolder = vscode.l10n.t('Which page do you want to open?');
+  const [first, second] = pages;
+  const picked =
+    second === undefined
+      ? first
+      : await vscode.window.showQuickPick(pages, { title: vscode.l10n.t('Open as JSON'), placeHolder });
+  await (picked === undefined ? undefined : showExchange(services, picked.exchange));
 }
 
 const pageKinds: ReadonlySet<string | undefined> = new Set(['user', 'handleState', 'list', 'community', 'space']);

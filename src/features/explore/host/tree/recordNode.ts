@@ -281,13 +281,10 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /** The stored response that contains a record. Default: the first page. Undefined if it is no longer stored. */
-  async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
+  /** The stored response that contains a record; undefined if it is no longer stored. */
+  async exchangeOf(record: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
-    if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
-      return state.failure.error.exchange;
-    }
-    const at = record === undefined ? 0 : state.records.indexOf(record);
+    const at = state.records.indexOf(record);
     // a record that is no longer shown was replaced by a refresh, and its path isn't valid in the new page
     const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
