@@ -36,7 +36,7 @@ describe('pinned Spaces and trends', () => {
   });
 
   afterEach(async () => {
-    person.forEach((one) => one[Symbol.dispose]());
+    person.toReversed().forEach((one) => one[Symbol.dispose]()); // each restores what it replaced
     await exploring.close();
     await closeEditors();
   });
