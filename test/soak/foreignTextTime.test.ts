@@ -70,7 +70,6 @@ const ends = ['x', '"', ' x y'] as const;
 
 const pseudonyms = createPseudonyms(new Uint8Array(32).fill(9));
 const keyMask = createKeyMask(['sk_live_0123456789abcdef']);
-const words = { absent: (text: string | null) => text ?? '', missing: '', more: '' };
 const column = { name: 'text', title: 'Text', type: 'text', isShown: true } as const;
 const links = (text: string) =>
   (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token }));
@@ -80,7 +79,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the pieces of a post with links': (text) => toTextSegments(text, links(text)),
   'a thread as Markdown': (text) => {
     const post = shownPost(madeTweet('1', undefined, 0, { text, author: madeUser({ name: text }) }));
-    return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+    return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post);
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
   'a pasted text': parseLookUpInput,
@@ -170,7 +169,7 @@ describe('an endless post’s turns', () => {
     'as a row of a table': (raw) => toTable('post', [raw]),
     'as Markdown': (raw) => {
       const post = toPost(readPost(raw));
-      return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+      return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post);
     },
     'as what a page shows of it': (raw) => clipTextAroundMatch(toPost(readPost(raw)).segments, 2_000, 'absent'),
     'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { escapeMarkdown } from '../../core/text/escapeText.ts';
 import type { BasePost, PostMedium, Post } from '../../core/channel/post.ts';
 import type { ThreadRow } from './threadContract.ts';
@@ -7,22 +8,11 @@ export function formatPostPlainText({ segments }: Pick<BasePost, 'segments'>): s
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
-/** Strings for rows without a post. */
-export interface ThreadMarkdownTexts {
-  readonly absent: (text: string | null) => string;
-  readonly missing: string;
-  readonly more: string;
-}
-
 /** Formats levels as nested quotes. Escapes post text, so it isn't markup. */
-export function formatThreadMarkdown(
-  rows: readonly ThreadRow[],
-  postOf: (id: string) => Post | undefined,
-  words: ThreadMarkdownTexts,
-): string {
+export function formatThreadMarkdown(rows: readonly ThreadRow[], postOf: (id: string) => Post | undefined): string {
   return rows
     .flatMap((row) => {
-      const lines = formatRowLines(row, postOf, words);
+      const lines = formatRowLines(row, postOf);
       const quote = '> '.repeat(Math.min(row.depth, 12));
       return lines.length === 0 ? [] : [...lines.map((line) => `${quote}${line}`.trimEnd()), quote.trimEnd()];
     })
@@ -31,18 +21,18 @@ export function formatThreadMarkdown(
     .concat('\n');
 }
 
-function formatRowLines(row: ThreadRow, postOf: (id: string) => Post | undefined, words: ThreadMarkdownTexts): readonly string[] {
+function formatRowLines(row: ThreadRow, postOf: (id: string) => Post | undefined): readonly string[] {
   switch (row.kind) {
     case 'post': {
       const post = postOf(row.id);
       return post === undefined ? [] : formatPostLines(post);
     }
     case 'absent':
-      return [`*${escapeInlineText(words.absent(row.text))}*`];
+      return [`*${escapeInlineText(row.text ?? l10n.t("This post isn't available."))}*`];
     case 'missing':
-      return [`*${escapeInlineText(words.missing)}*`];
+      return [`*${escapeInlineText(l10n.t("This post wasn't loaded."))}*`];
     case 'more':
-      return [`*${escapeInlineText(words.more)}*`];
+      return [`*${escapeInlineText(l10n.t('More replies'))}*`];
   }
 }
 

@@ -118,8 +118,9 @@ export class ProfileSession {
       };
     }
     const { exchange, profile } = shown;
-    const { connections } = this.#services;
+    const { connections, pins } = this.#services;
     const connection = this.#connection ?? connections.nameOf(exchange);
+    await pins.load();
     return {
       profile,
       parts: await this.#offerParts(shown),
@@ -160,19 +161,14 @@ export class ProfileSession {
     const { endpointId, params, format } = exchange.request;
     const endpoint = findEndpointById(endpointId);
     const client = await this.#pinnedServices.client();
-    const pin = this.#pinOf(shown);
-    await this.#services.pins.load();
-    const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
+    const isPinned = this.#isPinned(shown);
     const price = endpoint === undefined ? '' : formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }));
     return [
       ...(endpoint === undefined ? [] : [{ action: 'refresh' as const, title: addPrice(l10n.t('Refresh'), price) }]),
       { action: 'openAsJson', title: l10n.t('Open as JSON') },
       { action: 'saveAsFixture', title: l10n.t('Save as Fixture…') },
-      ...(pin === undefined
-        ? []
-        : isPinned
-          ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }]
-          : [{ action: 'pin' as const, title: l10n.t('Pin') }]),
+      ...(isPinned === true ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }] : []),
+      ...(isPinned === false ? [{ action: 'pin' as const, title: l10n.t('Pin') }] : []),
       ...(this.#address(shown) === undefined ? [] : [{ action: 'openInBrowser' as const, title: l10n.t('Open in Browser') }]),
     ];
   }
@@ -250,11 +246,10 @@ export class ProfileSession {
   }
 
   #describeForMenus(shown: ShownRecord): string {
-    const pin = this.#pinOf(shown);
-    const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
+    const isPinned = this.#isPinned(shown);
     return toContextValue([
       shown.profile.kind,
-      pin !== undefined && (isPinned ? 'pinned' : 'pinnable'),
+      isPinned !== undefined && (isPinned ? 'pinned' : 'pinnable'),
       'hasResponse',
       'tabular',
       'addressed',
@@ -263,8 +258,10 @@ export class ProfileSession {
     ]);
   }
 
-  #pinOf({ row }: ShownRecord) {
-    return row === undefined ? undefined : toPinInput(row, this.#connection);
+  /** Undefined if the record can't be pinned. */
+  #isPinned({ row }: ShownRecord): boolean | undefined {
+    const pin = row === undefined ? undefined : toPinInput(row, this.#connection);
+    return pin === undefined ? undefined : this.#services.pins.has(pin.kind, pin.id);
   }
 
   /** Returns undefined for sandbox data. */

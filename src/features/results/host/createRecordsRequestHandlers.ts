@@ -23,7 +23,8 @@ export function createRecordsRequestHandlers(services: Services, session: Result
     copy: async ({ text }) => await copyText(text),
     act: async ({ action, rows }) => await actOnRecords(services, action, [createResultsTarget(services, session, rows)]),
     plotScript: () => readPlotScript(services.context),
-    savePlot: async (picture) => await savePlot(services, picture),
+    savePlot: async ({ name, svg }) =>
+      await saveFile(services, { name: `${toFixtureName(name)}.svg`, what: vscode.l10n.t('Plot'), make: () => svg }),
   } satisfies Partial<HostHandlers<ResultsContract>['requests']>;
 }
 
@@ -39,12 +40,14 @@ export function createResultsTarget(
   const all = rows.length === 0 ? Array.from({ length: records.size }, (_, row) => row) : rows;
   const [first] = rows;
   const record = first === undefined ? undefined : records.recordAt(first);
+  const postId = record?.kind === 'post' ? record.id : undefined;
   return {
     records: rows.flatMap((row) => records.recordAt(row) ?? []),
     connection,
     responses: async () => await Promise.resolve(records.responsesOf(rows).map((exchange) => ({ exchange }))),
     missing: vscode.l10n.t('No results loaded.'),
-    ...(record?.kind === 'post' && record.id !== undefined ? { open: createThreadOpener(services, record.id, connection) } : {}),
+    // the page shows the price above its records
+    ...(postId === undefined ? {} : { open: async () => await services.open.thread(postId, { connection }) }),
     source: () => toFixtureSource(records, rows),
     json: () => joinJsonRecords(records.texts(all.filter((row) => row < records.size))),
     export: async () => {
@@ -53,11 +56,6 @@ export function createResultsTarget(
       await (picked === undefined ? undefined : saveRecords(services, session, picked.format, all));
     },
   };
-}
-
-/** The page shows the price above its records. */
-function createThreadOpener({ open }: Services, id: string, connection: string): () => Promise<void> {
-  return async () => await open.thread(id, { connection });
 }
 
 /** Doesn't send requests. */
@@ -91,14 +89,6 @@ export async function saveRecords(
   const what =
     rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
   await saveFile(services, { name: `${name}.${format}`, what, make, remark });
-}
-
-async function savePlot(services: Services, { name, svg }: { readonly name: string; readonly svg: string }): Promise<void> {
-  await saveFile(services, {
-    name: `${toFixtureName(name)}.svg`,
-    what: vscode.l10n.t('Plot'),
-    make: () => svg,
-  });
 }
 
 const maxFixturePages = 200;

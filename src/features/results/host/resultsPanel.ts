@@ -399,13 +399,9 @@ export class ResultsPanels implements vscode.Disposable {
 
   /** Doesn't send requests, because the page's previous results come from history. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const source =
-      typeof state === 'object' && state !== null && 'source' in state
-        ? restorableResultsSchema.safeParse(state.source)
-        : undefined;
-    const endpoint = source?.success === true ? findEndpointById(source.data.endpointId) : undefined;
-    const texts = source?.success === true ? source.data.texts : {};
-    this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
+    const saved = typeof state === 'object' && state !== null && 'source' in state ? state.source : undefined;
+    const { endpointId = '', texts = {} } = restorableResultsSchema.safeParse(saved).data ?? {};
+    this.#fill(panel, { endpoint: findEndpointById(endpointId) ?? search, texts, isRestored: true });
   }
 
   dispose(): void {

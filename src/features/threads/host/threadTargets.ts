@@ -83,9 +83,5 @@ function refuseDocuments(exchanges: readonly Exchange[]): boolean {
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return formatThreadMarkdown(session.snapshot.rows, (id) => session.snapshot.post(id), {
-    absent: (text) => text ?? vscode.l10n.t("This post isn't available."),
-    missing: vscode.l10n.t("This post wasn't loaded."),
-    more: vscode.l10n.t('More replies'),
-  });
+  return formatThreadMarkdown(session.snapshot.rows, (id) => session.snapshot.post(id));
 }

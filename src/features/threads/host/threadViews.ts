@@ -216,8 +216,7 @@ export class ThreadViews implements vscode.Disposable {
   readonly #services: Services;
   /** The side bar's thread, even while its view is closed. */
   readonly #session: ThreadSession;
-  readonly #subscription: vscode.Disposable;
-  readonly #view: vscode.Disposable;
+  readonly #subscriptions: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
   #sideBar: { readonly view: ThreadView; readonly webviewView: vscode.WebviewView } | undefined;
   #isViewFocused = false;
@@ -226,22 +225,24 @@ export class ThreadViews implements vscode.Disposable {
   constructor(services: Services) {
     this.#services = services;
     this.#session = new ThreadSession(services);
-    this.#view = registerRecordView({
-      page: 'social-thread',
-      state: () => this.#state(),
-      act: async (action, place = {}) => {
-        const target = this.#findTarget(place);
-        await actOnRecords(services, action, target === undefined ? [] : [target]);
-      },
-    });
-    this.#subscription = this.#session.onDidChange(() => {
-      const { state } = this.#session;
-      this.#setContext('socialData.hasThread', state.phase === 'ready');
-      if (state.phase === 'ready') {
-        completeWalkthroughStep('thread');
-      }
-      this.#setHistoryContext();
-    });
+    this.#subscriptions = vscode.Disposable.from(
+      registerRecordView({
+        page: 'social-thread',
+        state: () => this.#state(),
+        act: async (action, place = {}) => {
+          const target = this.#findTarget(place);
+          await actOnRecords(services, action, target === undefined ? [] : [target]);
+        },
+      }),
+      this.#session.onDidChange(() => {
+        const { state } = this.#session;
+        this.#setContext('socialData.hasThread', state.phase === 'ready');
+        if (state.phase === 'ready') {
+          completeWalkthroughStep('thread');
+        }
+        this.#setHistoryContext();
+      }),
+    );
   }
 
   fillView(webviewView: vscode.WebviewView): void {
@@ -365,8 +366,7 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#view.dispose();
-    this.#subscription.dispose();
+    this.#subscriptions.dispose();
     this.#sideBar?.view.dispose();
     this.#session.dispose();
     for (const view of this.#panels.values()) {

@@ -12,33 +12,32 @@ describe('formatThreadMarkdown', () => {
     { kind: 'post', key: '3', id: '3', depth: 2, role: 'reply' },
     { kind: 'more', key: 'm', depth: 1, count: null },
   ];
-  const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here', more: 'not loaded' };
 
   it('nests replies as quotes and marks replies that aren’t loaded', () => {
-    const text = formatThreadMarkdown(rows, (id) => post(id, `text ${id}`), words);
+    const text = formatThreadMarkdown(rows, (id) => post(id, `text ${id}`));
     assert.match(text, /^\*\*A \\\*star\\\*\*\*/);
-    assert.match(text, /^> \*gone\*$/m);
+    assert.match(text, /^> \*This post isn't available\.\*$/m);
     assert.match(text, /^> > text 3$/m);
-    assert.match(text, /^> \*not loaded\*$/m);
+    assert.match(text, /^> \*More replies\*$/m);
   });
 
   it('links to sensitive media instead of showing them', () => {
     const media = [{ type: 'photo', url: 'https://a.example/b.png', preview: '', alt: 'A *pear*', durationMs: null }] as const;
     const textOf = (isSensitive: boolean) =>
-      formatThreadMarkdown(rows.slice(0, 1), () => ({ ...post('1', 'words'), media: [...media], isSensitive }), words);
+      formatThreadMarkdown(rows.slice(0, 1), () => ({ ...post('1', 'words'), media: [...media], isSensitive }));
     assert.match(textOf(false), /^!\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
     assert.match(textOf(true), /^\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
   });
 
   it('escapes markup in text', () => {
-    const text = formatThreadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
+    const text = formatThreadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'));
     assert.match(text, /^\\# Title$/m);
     assert.match(text, /\\!\\\[x\\\]\(<https:\/\/evil\.example\/>\) \\<b\\>\\\|\\`code\\`/);
   });
 
   /** Formats one post, without its header. */
   function linesOf(text: string): readonly string[] {
-    const [, ...lines] = formatThreadMarkdown(rows.slice(0, 1), () => post('1', text), words)
+    const [, ...lines] = formatThreadMarkdown(rows.slice(0, 1), () => post('1', text))
       .trimEnd()
       .split('\n')
       .slice(1);
@@ -92,7 +91,6 @@ describe('formatThreadMarkdown', () => {
     const text = formatThreadMarkdown(
       [...rows.slice(0, 1), { kind: 'absent', key: '2', depth: 0, text: 'gone\n\n# away' }],
       () => odd,
-      words,
     );
     assert.match(text, /^\*\*Ada \\# Title ---\*\* \[@/);
     assert.match(text, /^!\[a b\\\]\(c\)\]\(https:\/\/p\.example\/1\)$/m);

@@ -1,6 +1,5 @@
 import { axisX, axisY, barX, dot, gridY, lineY, plot as makePlot, ruleX, selectLast, text } from '@observablehq/plot';
-import type { BarPlot, LinePlot, Plot } from '../../../../core/table/plots.ts';
-import { formatTimeByStep } from '../../../../core/table/plots.ts';
+import { type BarPlot, type LinePlot, type Plot, formatTimeByStep } from '../../../../core/table/plots.ts';
 
 /** Coordinates are pixels from the upper left. */
 export interface DrawnPlot {
