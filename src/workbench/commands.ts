@@ -13,9 +13,8 @@ interface ArgumentsByTarget {
   readonly lookUp: [text?: string, reuse?: Extract<ResponseReuse, string>, connection?: string];
   /** @param connection default: prompts for one. @param step the only thing to ask for */
   readonly connection: [connection?: string, step?: ConnectionStep];
+  /** A tab's menu passes it, but a view's menu doesn't. */
   readonly document: [document?: vscode.Uri];
-  /** Set by a tab's menu; the view's menu doesn't pass a URI. */
-  readonly threadTab: [tab?: vscode.Uri];
   /** @param reuse `only`: it was offered for free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
@@ -42,7 +41,7 @@ export const commands = {
   threads: {
     lookUp: ['view'],
     nothing: ['openInEditor', 'moveToSideBar'],
-    threadTab: ['back', 'forward', 'complete', ...threadViewCommands],
+    document: ['back', 'forward', 'complete', ...threadViewCommands],
   },
   results: { nothing: ['filter'] },
   requests: {
@@ -61,9 +60,7 @@ export const commands = {
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connections: { connection: ['manage'], nothing: ['select'] },
   walkthrough: { nothing: ['open'] },
-  activity: {
-    rows: ['delete'],
-  },
+  activity: { rows: ['delete'] },
   spending: { nothing: ['show', 'setBudget', 'export'] },
   history: { nothing: ['clear', 'startNew'] },
   log: { nothing: ['show'] },

@@ -46,7 +46,7 @@ export function getStoredResponseSubject(
 }
 
 /** The first text among the parameters, which distinguishes requests to an endpoint. A handle with `@`. */
-export function findQuerySubject(
+function findQuerySubject(
   { params }: Pick<StoredSummary, 'params'>,
   handleOf?: StoredNameLookup['handleOf'],
 ): string | undefined {
@@ -61,4 +61,11 @@ export function findQuerySubject(
     }
   }
   return undefined;
+}
+
+/** "User by Handle: @ada_writes" */
+export function formatQuery(stored: Pick<StoredSummary, 'endpointId' | 'params'>): string {
+  const subject = findQuerySubject(stored);
+  const title = formatEndpointTitle(stored.endpointId);
+  return subject === undefined ? title : `${title}: ${subject}`;
 }

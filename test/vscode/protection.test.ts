@@ -6,7 +6,6 @@ import { commandIds } from '../../src/workbench/commands.ts';
 import { Connections } from '../../src/workbench/services/connections.ts';
 import { Keys } from '../../src/workbench/services/keys.ts';
 import { readUserOnlySetting } from '../../src/workbench/settings.ts';
-import { Spend } from '../../src/workbench/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { removeConnection, setKey } from './support/connections.ts';
 import { respondToDialogs, keyOr } from './support/respondToDialogs.ts';
@@ -83,13 +82,12 @@ describe('API keys', () => {
     });
     const restore = await setSettings(paid({ gateway: 'https://gateway.example/v1' }));
     const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
-    const spend = new Spend();
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
     const respondWith = async (button: string | undefined) => {
       using person = respondToDialogs({ input: keyOr('gateway-key'), button: () => button });
       const gateway = connections.find('gateway');
       assert.ok(gateway);
-      await askForAndSaveKey({ keys, connections, spend, log }, gateway, {});
+      await askForAndSaveKey({ keys, connections, log }, gateway, {});
       return person.shown.join('\n');
     };
     try {
@@ -102,7 +100,7 @@ describe('API keys', () => {
       });
     } finally {
       await restore();
-      vscode.Disposable.from(connections, spend, keys, changed, log).dispose();
+      vscode.Disposable.from(connections, keys, changed, log).dispose();
     }
   });
 

@@ -37,12 +37,8 @@ export async function createConnectedClient({ context, connections, spend, log, 
   });
   spend.setToday(readSpentToday(store));
   context.subscriptions.push(
-    connections.onDidChange(() => {
-      spend.forgetConnection();
-    }),
-    onDidChangeSettings(() => {
-      budget.setCap(readBudgetSetting('session'));
-    }),
+    connections.onDidChange(() => spend.forgetConnection()),
+    onDidChangeSettings(() => budget.setCap(readBudgetSetting('session'))),
     { dispose: () => void client.close() },
   );
   const call = (async (endpoint, params, options) => {

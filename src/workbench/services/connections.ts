@@ -52,7 +52,8 @@ export function formatConnectionName(name: string): string {
 /** The configured connections with their keys, and the sandbox. New requests to a service use its selected connection. */
 export class Connections implements vscode.Disposable {
   readonly #keys: Keys;
-  readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
+  /** Starts this window's sandbox if it isn't running. */
+  readonly sandbox: () => Promise<SandboxAddressesAndKey>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #sandbox: SandboxAddressesAndKey | undefined;
@@ -62,7 +63,7 @@ export class Connections implements vscode.Disposable {
 
   constructor(keys: Keys, startSandbox: () => Promise<SandboxAddressesAndKey>) {
     this.#keys = keys;
-    this.#startSandbox = startSandbox;
+    this.sandbox = startSandbox;
     this.#subscription = vscode.Disposable.from(
       onDidChangeSettings(() => this.#changed.fire(), 'connections', 'connection'),
       keys.onDidChange(() => this.#changed.fire()),
@@ -147,13 +148,8 @@ export class Connections implements vscode.Disposable {
 
   async prepare(names = this.names()): Promise<void> {
     if (names.primary === sandboxName || names.gateway === sandboxName) {
-      this.#sandbox = await this.#startSandbox();
+      this.#sandbox = await this.sandbox();
     }
-  }
-
-  /** Starts this window's sandbox if it isn't running. */
-  async sandbox(): Promise<SandboxAddressesAndKey> {
-    return await this.#startSandbox();
   }
 
   /**

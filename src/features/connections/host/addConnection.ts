@@ -46,7 +46,6 @@ export async function editAddress(
         return await askForAndSaveKey(services, draft, frame);
       }
       await services.connections.write(draft);
-      services.spend.forgetConnection();
       return draft;
     },
   ]);

@@ -17,7 +17,7 @@ interface KeySourceItem extends vscode.QuickPickItem {
   readonly place?: KeySource;
 }
 
-export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
+export type KeyServices = Pick<Services, 'keys' | 'connections' | 'log'>;
 
 /** @returns the key, or where each request reads it from */
 export async function askForKey(connection: PaidConnection, frame: Partial<StepFrame>): Promise<KeyOrSource | Back | undefined> {
@@ -54,7 +54,7 @@ export async function saveKeyAndConnection(
   connection: PaidConnection,
   stored: KeyOrSource,
 ): Promise<boolean> {
-  const { connections, keys, log, spend } = services;
+  const { connections, keys, log } = services;
   const { name } = connection;
   const isNew = connections.find(name) === undefined;
   if (!(await storeKeyOrKeepForSession(services, name, stored))) {
@@ -69,7 +69,6 @@ export async function saveKeyAndConnection(
     throw error;
   }
   completeWalkthroughStep('key');
-  spend.forgetConnection();
   log.info(`The key for ${name} was saved. It is sent only to ${stored.origin}.`);
   vscode.window.setStatusBarMessage(vscode.l10n.t('API key for {0} saved.', sanitizeForVsCode(name)), 4_000);
   return true;

@@ -39,7 +39,7 @@ export async function copySandboxAddress({ connections }: Pick<Services, 'connec
 
 export async function writeSandboxEnv({ connections }: Pick<Services, 'connections'>): Promise<void> {
   const { writeServerEnv } = await import('../../../workbench/services/shareServer.ts');
-  await writeServerEnv(async () => await connections.sandbox(), getSandboxShareTexts());
+  await writeServerEnv(connections.sandbox, getSandboxShareTexts());
 }
 
 function getSandboxShareTexts(): ServerShareTexts {

@@ -204,11 +204,10 @@ async function testAndUse(services: Services, { name, service }: PaidConnection)
   }
 }
 
-async function use({ connections, spend }: Services, services: readonly Service[], name: string): Promise<'end'> {
+async function use({ connections }: Services, services: readonly Service[], name: string): Promise<'end'> {
   for (const service of services) {
     await connections.select(service, name);
   }
-  spend.forgetConnection();
   return 'end';
 }
 

@@ -15,7 +15,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
 
 /** Prompts for a missing key. */
 export async function selectConnection(services: Services): Promise<void> {
-  const { connections, keys, log, open, spend } = services;
+  const { connections, keys, log, open } = services;
   const manage: ConnectionChoice = { label: `$(gear) ${vscode.l10n.t('Manage Connections…')}` };
   const [primary, gateway] = [createConnectionChoices(services, 'primary'), createConnectionChoices(services, 'gateway')];
   const separator: ConnectionChoice = { label: '', kind: vscode.QuickPickItemKind.Separator };
@@ -36,7 +36,6 @@ export async function selectConnection(services: Services): Promise<void> {
   const needsKey = connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none';
   if (!needsKey || typeof (await askForAndSaveKey(services, connection, {})) === 'object') {
     await connections.select(picked.service, picked.name);
-    spend.forgetConnection();
   }
 }
 

@@ -10,7 +10,7 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import type { RecordTarget, RefreshedRequest } from '../../../workbench/recordTarget.ts';
 import { pinConnections, pinResponseConnection, type Services } from '../../../workbench/services.ts';
-import { findQuerySubject, formatEndpointTitle } from '../../../workbench/storedResponseSubject.ts';
+import { formatQuery } from '../../../workbench/storedResponseSubject.ts';
 import { listLookUpRequests } from '../../explore/index.ts';
 
 type Show = (services: Services, exchange: Exchange) => Promise<void>;
@@ -70,18 +70,14 @@ async function sendAgain(services: Services, request: RefreshedRequest, show: Sh
 }
 
 /** Shows the price unless it is free. */
-export async function confirmRefresh(
-  { client }: Pick<Services, 'client'>,
-  { endpointId, params, format }: RefreshedRequest,
-): Promise<boolean> {
+export async function confirmRefresh({ client }: Pick<Services, 'client'>, request: RefreshedRequest): Promise<boolean> {
+  const { endpointId, params, format } = request;
   const endpoint = findEndpointById(endpointId);
   const quote = endpoint === undefined ? undefined : (await client()).quote(endpoint, params, { format, reuse: 'never' });
   if (isFreeQuote(quote)) {
     return true;
   }
   const title = addPrice(vscode.l10n.t('Refresh'), formatPrice(quote));
-  const subject = findQuerySubject({ params });
-  const name = formatEndpointTitle(endpointId);
-  const what = subject === undefined ? name : `${name}: ${subject}`;
-  return (await vscode.window.showInformationMessage(vscode.l10n.t('Refresh {0}?', what), { modal: true }, title)) === title;
+  const question = vscode.l10n.t('Refresh {0}?', formatQuery(request));
+  return (await vscode.window.showInformationMessage(question, { modal: true }, title)) === title;
 }

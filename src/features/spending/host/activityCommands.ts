@@ -27,7 +27,7 @@ import { saveFile } from '../../../workbench/services/saveFile.ts';
 import { withStoreErrorNotification } from '../../../workbench/showErrorNotification.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { StoredResponseNode } from './activityTree.ts';
-import { formatQuery } from './formatStoredResponse.ts';
+import { formatQuery } from '../../../workbench/storedResponseSubject.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 
 /** Every row opens something, because quick pick rows look clickable. */

@@ -1,12 +1,6 @@
 import * as vscode from 'vscode';
 import { noCost, getLedgerTotalCost } from '../../../core/cost/cost.ts';
-import {
-  addNoChargeSentence,
-  formatCost,
-  formatUnknownCosts,
-  formatCostAmount,
-  formatDollars,
-} from '../../../core/cost/formatCost.ts';
+import { addNoChargeSentence, formatCost, formatUnknownCosts, formatCostAmount } from '../../../core/cost/formatCost.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
@@ -39,7 +33,7 @@ import {
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { countPages, groupPages, type PagesOf } from '../groupPages.ts';
 import { describeWithheldResponse, formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
-import { formatCallCount, formatLedgerSum, type LedgerSum } from '../../../core/cost/formatSpend.ts';
+import { formatCallCount, formatLedgerSum, formatSpentOfBudget, type LedgerSum } from '../../../core/cost/formatSpend.ts';
 
 const dayBeforeAnyLedger: Day = '0000-01-01';
 
@@ -71,7 +65,6 @@ export class ActivityTree implements TreeRoots {
 
   async roots(): Promise<readonly TreeNode[]> {
     const { viewId } = this.#surroundings;
-    const command = toCommand('socialData.log.show', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
       const reader = getStoredNameReader(store);
@@ -98,7 +91,7 @@ export class ActivityTree implements TreeRoots {
         description: formatCost(noCost),
         tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
-        command,
+        command: toCommand('socialData.log.show', vscode.l10n.t('Show Log')),
       });
       return [fault];
     }
@@ -283,8 +276,7 @@ function createSpendRow(viewId: string, store: Store): TreeNode {
   const { cap } = spending.today();
   const today = day();
   const cost = getLedgerTotalCost(spending.sum('real', today, today));
-  const sum = formatCostAmount(cost);
-  const description = cap === undefined ? sum : l10n.t('{0} of {1}', sum, formatDollars(cap));
+  const description = cap === undefined ? formatCostAmount(cost) : formatSpentOfBudget(cost, cap);
   const tooltip = [description, ...formatUnknownCosts(cost)].join('\n');
   return new GroupNode(
     undefined,

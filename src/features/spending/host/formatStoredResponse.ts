@@ -3,9 +3,9 @@ import { formatConnectionKind } from '../../../workbench/services/connections.ts
 import type { StoredSummary } from '../../../store/store.ts';
 import type { NoteContent } from '../../../workbench/tree/treeNode.ts';
 import {
-  findQuerySubject,
   formatEndpointBesideSubject,
   formatEndpointTitle,
+  formatQuery,
   getStoredResponseSubject,
   type StoredNameLookup,
 } from '../../../workbench/storedResponseSubject.ts';
@@ -83,13 +83,6 @@ function formatCharges(pages: PagesOf<StoredSummary>): string {
 
 export function formatSentTime(ms: number): string {
   return new Date(ms).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' });
-}
-
-/** "User by Handle: ada_writes" */
-export function formatQuery(stored: StoredSummary): string {
-  const subject = findQuerySubject(stored);
-  const title = formatEndpointTitle(stored.endpointId);
-  return subject === undefined ? title : `${title}: ${subject}`;
 }
 
 export function describeWithheldResponse({ isWithheld }: StoredSummary): string | undefined {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../../workbench/commands.ts';
+import { computeMaxPrice, isFreeQuote } from '../../../../core/cost/cost.ts';
 import {
   addPrice,
+  formatExpectedPrice,
   formatPagesPrice,
   formatStoredAge,
   formatPriceWithAge,
@@ -10,7 +12,6 @@ import {
 import { formatConnectionName, formatServiceName } from '../../../../workbench/services/connections.ts';
 import { describeRecord } from './describeRecord.ts';
 import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
-import { createPagedTarget } from './pagedTarget.ts';
 import { loadMoreGuard } from '../repeatPressGuard.ts';
 import { type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../../../workbench/tree/treeNode.ts';
 import { appendPicture } from '../../../../workbench/pictureHover.ts';
@@ -18,7 +19,8 @@ import { formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
-import type { RecordTarget } from '../../../../workbench/recordTarget.ts';
+import { showExchange } from '../../../../workbench/exchangeDocuments.ts';
+import type { RecordResponse, RecordTarget } from '../../../../workbench/recordTarget.ts';
 import { pinConnections, type Services } from '../../../../workbench/services.ts';
 import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
 import { findStoredLookUp, getSectionCounts, listRecordSections, presentSection, type SectionRequest } from '../../index.ts';
@@ -238,8 +240,23 @@ export class PagedNode implements TreeNode {
     return this.#options.connection;
   }
 
-  target(services: Services): RecordTarget {
-    return createPagedTarget(this, services);
+  target({ exchanges, open }: Services): RecordTarget {
+    const { connection, source } = this;
+    const { failure, pages } = source.state;
+    const failed = failure?.error.exchange;
+    const { endpoint, params } = source.query;
+    const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    return {
+      records: [],
+      connection,
+      responses: async () => (pages.length === 0 && failed !== undefined ? [{ exchange: failed }] : await this.#loadedPages()),
+      // without pages, a form with the price on its button
+      ...(pages.length === 0
+        ? { openAsTable: async () => await open.query(endpoint, texts, { view: 'table', connection }) }
+        : {}),
+      ...(failed === undefined ? {} : { openAsJson: async () => await showExchange({ exchanges }, failed) }),
+      refresh: async () => await this.#pickPagesAndRefresh(),
+    };
   }
 
   toItem(): vscode.TreeItem {
@@ -288,6 +305,36 @@ export class PagedNode implements TreeNode {
     // a record that is no longer shown was replaced by a refresh, and its path isn't valid in the new page
     const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
+  }
+
+  /** Stops at the first page that is no longer stored, because the pages after it can be loaded again. */
+  async #loadedPages(): Promise<readonly RecordResponse[]> {
+    const found: RecordResponse[] = [];
+    for (const page of this.source.state.pages) {
+      const exchange = await this.source.exchangeOf(page);
+      if (exchange === undefined) {
+        break;
+      }
+      found.push({ exchange });
+    }
+    return found;
+  }
+
+  /** Asks which pages to pay for. */
+  async #pickPagesAndRefresh(): Promise<void> {
+    const { session, state } = this.source;
+    const loaded = Math.max(1, state.pages.length);
+    const quote = this.source.quoteAgain();
+    if (isFreeQuote(quote)) {
+      return await session.refresh(loaded);
+    }
+    const again = [...new Set([loaded, 1])].map((pages) => ({
+      pages,
+      label: pages === 1 ? vscode.l10n.t('$(refresh) First page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
+      description: formatExpectedPrice(computeMaxPrice(quote, pages).amount),
+    }));
+    const picked = await vscode.window.showQuickPick(again, { title: vscode.l10n.t('Refresh: {0}', this.title) });
+    await (picked === undefined ? undefined : session.refresh(picked.pages));
   }
 
   *pagedDescendants(): Generator<PagedNode> {
