@@ -8,22 +8,17 @@ export const packageVersion = typeof SOCIAL_DATA_VERSION === 'string' ? SOCIAL_D
 
 /** @throws StartError if the error says that the folder can't be read, otherwise the error itself */
 export function throwFolderError(folder: string, error: unknown): never {
-  const fault = describeFolderError(folder, error);
-  throw fault === undefined ? error : new StartError(fault);
-}
-
-function describeFolderError(folder: string, error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   switch (code) {
     case 'ENOENT':
-      return `Folder not found: ${folder}`;
+      throw new StartError(`Folder not found: ${folder}`);
     case 'ENOTDIR':
-      return `${folder} isn't a folder`;
+      throw new StartError(`${folder} isn't a folder`);
     case 'EACCES':
     case 'EPERM':
-      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} can't be read`;
+      throw syscall === 'listen' ? error : new StartError(`${folder} can't be read`);
     default:
-      return undefined;
+      throw error;
   }
 }
 

@@ -7,8 +7,6 @@ import {
   type ConsentQuestion,
   type ConsentReply,
   Consents,
-  classifyFinishedSave,
-  saveAgentDraft,
 } from '../features/agents/index.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../core/cost/cost.ts';
 import {
@@ -20,7 +18,9 @@ import {
   formatFileFault,
   pseudonymizeExchange,
   runExclusively,
+  saveAgentDraft,
   createPseudonyms,
+  tryLoadSidecar,
 } from '../features/fixtures/index.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
@@ -136,9 +136,12 @@ async function listFixturesInFolder(folder: string | undefined): Promise<readonl
   const files = await listJsonFiles(folder).catch(treatMissingAsNoFiles); // saving creates it
   const read = createUnlinkedFileReader(folder);
   const found = await Promise.all(
-    [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),
+    [...files.keys()].filter(isSidecarFile).map(async (path) => {
+      const sidecar = await tryLoadSidecar({ read }, path);
+      return sidecar === undefined ? [] : [toListedFixture(path, sidecar)];
+    }),
   );
-  return found.flatMap((facts) => facts ?? []);
+  return found.flat();
 }
 
 const secretFileName = 'pseudonyms.key';
@@ -193,7 +196,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
     );
     return typeof saved === 'string'
       ? { kind: 'refused', reason: saved }
-      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };
+      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: saved.effect };
   };
 
   return async (request, stop) => {

@@ -156,7 +156,7 @@ describe('saving fixtures', () => {
       ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isPseudonymized: false },
       ...more,
     });
-    let own: Map<string, Map<string, string>>;
+    let own: Map<string, string>;
 
     beforeEach(async () => {
       own = new Map();

@@ -8,10 +8,9 @@ import type { ToolName } from '../toolNames.ts';
 import { getCostAmount } from '../../../core/cost/cost.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
-import { type ListedFixture, toListedFixture, sidecarEnding } from '../../fixtures/index.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
-import { saveFixtureForAgent } from '../../fixtures/host/index.ts';
+import { listFixtures, saveFixtureForAgent } from '../../fixtures/host/index.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readBudgetSetting, onDidChangeSettings } from '../../../workbench/settings.ts';
 
@@ -48,24 +47,6 @@ export async function createAgentToolContext(shared: Services): Promise<AgentToo
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return { services, client, log };
-}
-
-const sidecarGlobPattern = `**/*${sidecarEnding}`;
-/** Limits how many files are read in very large workspaces. */
-const maxSidecars = 2_000;
-
-async function listFixtures(): Promise<readonly ListedFixture[]> {
-  const sidecars = await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
-  const found = await Promise.all(sidecars.map(tryReadListedFixture));
-  return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
-}
-
-async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | undefined> {
-  try {
-    return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined; // deleted since it was found
-  }
 }
 
 /** Doesn't ask for confirmation, because settings can skip it. The tool shows its own dialog if a request costs money. */

@@ -8,7 +8,7 @@ import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts'
 import { applySearchFix, checkQuery } from '../../../client/search/checkQuery.ts';
 import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
 import { getSearchFaultSeverity, describeSearchFault, fillPlaceholders } from '../../../client/search/describeSearchFault.ts';
-import { type LookUpChoice, toLookUpChoices } from '../../lookUp/index.ts';
+import { toLookUpChoices } from '../../lookUp/index.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
 import type { AgentServices } from '../agentServices.ts';
@@ -42,7 +42,9 @@ const lookUpTool = createLiveTool(
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
   (_, { text, as }) => {
-    const choices = parseLookUpInput(text).flatMap(toLookUpChoices).filter(hasLookUpToolSubject);
+    const choices = parseLookUpInput(text)
+      .flatMap(toLookUpChoices)
+      .filter(({ subject }) => lookUpSubjects.some((one) => one === subject));
     const choice = choices.find(({ subject }) => as === undefined || subject === as);
     if (choice === undefined) {
       const [first] = choices;
@@ -182,10 +184,6 @@ export function requireEndpoint(id: string): Endpoint {
     throw createInputFault('No endpoint has this ID.', nearest ?? 'an ID that describe_endpoint {} lists.');
   }
   return endpoint;
-}
-
-function hasLookUpToolSubject({ subject }: LookUpChoice): boolean {
-  return lookUpSubjects.some((one) => one === subject);
 }
 
 function createSimpleFormatQuery(endpoint: Endpoint, params: LiveRequest['params']): LiveRequest {
