@@ -15,6 +15,7 @@ import type { Column } from '../../core/table/cell.ts';
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
 
 const shortNameSchema = z.string().check(z.maxLength(200));
 const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());

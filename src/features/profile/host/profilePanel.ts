@@ -52,8 +52,7 @@ export class ProfileSession {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #closed = new AbortController();
   #isRefreshing = false;
-  #shown: ShownRecord | undefined;
-  #connection: string | undefined;
+  #shown: (ShownRecord & { readonly connection: string }) | undefined;
   #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
 
   readonly onDidChange = this.#changed.event;
@@ -79,17 +78,16 @@ export class ProfileSession {
   }
 
   get connection(): string | undefined {
-    return this.#connection;
+    return this.#shown?.connection;
   }
 
   get #pinnedServices(): Services {
-    return pinConnections(this.#services, this.#connection);
+    return pinConnections(this.#services, this.connection);
   }
 
   /** Doesn't send requests. @param connection default: the response's connection */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
-    this.#shown = shown;
-    this.#connection = connection;
+    this.#shown = { ...shown, connection };
     this.#changed.fire();
   }
 
@@ -117,9 +115,8 @@ export class ProfileSession {
         connection: null,
       };
     }
-    const { exchange, profile } = shown;
+    const { exchange, profile, connection } = shown;
     const { connections, pins } = this.#services;
-    const connection = this.#connection ?? connections.nameOf(exchange);
     await pins.load();
     return {
       profile,
@@ -140,7 +137,7 @@ export class ProfileSession {
     if (row === undefined) {
       return [];
     }
-    const statuses = await readServiceReadiness(this.#services, this.#connection);
+    const statuses = await readServiceReadiness(this.#services, this.connection);
     const client = await this.#pinnedServices.client();
     const parts = listRecordSections(row, statuses).map(({ id, query }) => {
       const { endpoint, params } = query;
@@ -174,22 +171,21 @@ export class ProfileSession {
   }
 
   async act(action: ProfileAction): Promise<void> {
-    const shown = this.#shown;
-    if (action === 'lookUp' || shown === undefined) {
+    const { target } = this;
+    if (action === 'lookUp' || target === undefined) {
       return await this.#services.open.lookUp();
     }
-    await actOnRecords(this.#services, action, [this.#targetOf(shown)], true);
+    await actOnRecords(this.#services, action, [target], true);
   }
 
-  /** For the commands in menus. */
   get target(): RecordTarget | undefined {
-    return this.#shown === undefined ? undefined : this.#targetOf(this.#shown);
-  }
-
-  #targetOf({ exchange, path, record }: ShownRecord): RecordTarget {
+    if (this.#shown === undefined) {
+      return undefined;
+    }
+    const { exchange, path, record, connection } = this.#shown;
     return {
       records: [record],
-      connection: this.#connection ?? this.#services.connections.nameOf(exchange),
+      connection,
       responses: async () => await Promise.resolve([{ exchange, path }]),
       refresh: async (_targets, isPriceShown) => {
         if (isPriceShown || (await confirmRefresh(this.#pinnedServices, exchange.request))) {
@@ -205,7 +201,7 @@ export class ProfileSession {
       const { endpoint, params, quote } = part;
       const isPriceAccepted = quote?.kind !== 'stored';
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      await this.#services.open.query(endpoint, texts, { isPriceAccepted, connection: this.#connection });
+      await this.#services.open.query(endpoint, texts, { isPriceAccepted, connection: this.connection });
     }
   }
 
@@ -218,7 +214,7 @@ export class ProfileSession {
     const options = { format, reuse: 'never' } as const;
     const services = this.#pinnedServices;
     const retry = async () => await callAndShow(services, endpoint, params, options, showResponse);
-    const connection = this.#connection;
+    const { connection } = this;
     const fresh = await withErrorNotification(services, endpoint, retry, async () => {
       this.#isRefreshing = true;
       this.#changed.fire();
@@ -260,7 +256,7 @@ export class ProfileSession {
 
   /** Undefined if the record can't be pinned. */
   #isPinned({ row }: ShownRecord): boolean | undefined {
-    const pin = row === undefined ? undefined : toPinInput(row, this.#connection);
+    const pin = row === undefined ? undefined : toPinInput(row, this.connection);
     return pin === undefined ? undefined : this.#services.pins.has(pin.kind, pin.id);
   }
 

@@ -1,5 +1,5 @@
 import { formatJson } from '../../../client/json/formatJson.ts';
-import { type ExportFormat, exportFormats, type ResultsContract } from '../resultsContract.ts';
+import { type ExportFormat, exportFormatNames, exportFormats, type ResultsContract } from '../resultsContract.ts';
 import type { HostHandlers } from '../../../core/channel/channel.ts';
 import { readPlotScript } from '../../../workbench/page/webviewPage.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
@@ -28,8 +28,6 @@ export function createRecordsRequestHandlers(services: Services, session: Result
   } satisfies Partial<HostHandlers<ResultsContract>['requests']>;
 }
 
-const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
-
 /** @param rows empty for all loaded records */
 export function createResultsTarget(
   services: Services,
@@ -51,7 +49,7 @@ export function createResultsTarget(
     source: () => toFixtureSource(records, rows),
     json: () => joinJsonRecords(records.texts(all.filter((row) => row < records.size))),
     export: async () => {
-      const formats = exportFormats.map((format) => ({ label: formatNames[format], format }));
+      const formats = exportFormats.map((format) => ({ label: exportFormatNames[format], format }));
       const picked = await vscode.window.showQuickPick(formats, { title: vscode.l10n.t('Export') });
       await (picked === undefined ? undefined : saveRecords(services, session, picked.format, all));
     },

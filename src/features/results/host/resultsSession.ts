@@ -257,7 +257,7 @@ export class ResultsSession {
 
   async loadMore(pages: number): Promise<void> {
     if (!this.#pages.isLoading && this.#query.restoringIds === undefined && this.#next !== undefined) {
-      await this.#loadFurther(async (session) => await session.loadMore(pages));
+      await this.#load(async (session) => await session.loadMore(pages));
     }
   }
 
@@ -279,7 +279,7 @@ export class ResultsSession {
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
         ...{ services: this.#services, connection: this.connection },
-        retry: async () => await this.#loadFurther(async (pages) => await pages.retry()),
+        retry: async () => await this.#load(async (pages) => await pages.retry()),
       });
       await this.#report();
     }
@@ -349,12 +349,8 @@ export class ResultsSession {
     return isLoading && !isStopping && JSON.stringify(query.params) === JSON.stringify(params);
   }
 
-  async #loadFurther(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
-    this.#set({ notice: '' });
-    await this.#load(load);
-  }
-
   async #load(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+    this.#set({ notice: '' });
     try {
       await load(this.#pages);
     } finally {

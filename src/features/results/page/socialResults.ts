@@ -13,7 +13,7 @@ import type { LightDomElement } from '../../../page/kit/lightDomElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { addPrice } from '../../../core/cost/formatPrice.ts';
-import { type ResultsStatus, exportFormats } from '../resultsContract.ts';
+import { type ResultsStatus, exportFormatNames, exportFormats } from '../resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
 import {
   renderStopButton,
@@ -155,7 +155,6 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
   const loaded = page.records.rows.length;
   const many =
     selected.length > 0 ? l10n.t('{0} of {1} selected', selected.length, loaded) : l10n.t('All results ({0})', fitting);
-  const formats = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
   const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
     cards: ['list-unordered', l10n.t('Cards')],
     table: ['table', l10n.t('Table')],
@@ -192,7 +191,7 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
       ])}
       ${renderActionsMenu('save', l10n.t('Save'), many, [
         exportFormats.map((format) => [
-          l10n.t('Save as {0}…', formats[format]),
+          l10n.t('Save as {0}…', exportFormatNames[format]),
           () => page.host.ask('save', { format, rows: [...page.picked()] }),
         ]),
         [
