@@ -135,7 +135,7 @@ describe('the Users view', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await actOnPagedRow('loadMore', more);
+    await actOnPagedRow('loadMore', more.parent);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type KeySource, readEnvFile } from '../../../client/envFile.ts';
 import {
   checkConnectionName,
   checkMarketplaceHost,
@@ -7,9 +8,22 @@ import {
 } from '../../../core/connections/connectionSettings.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../../client/address.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
-import { askForKey, type KeyServices, saveKeyAndConnection } from './apiKey.ts';
+import { confirm } from '../../../workbench/dialogs.ts';
+import type { Services } from '../../../workbench/services.ts';
+import type { KeyOrSource } from '../../../workbench/services/keys.ts';
+import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { describeKind, newConnections } from './connectionTexts.ts';
 import { askForText, back, type Back, pickRow, type StepFrame } from './quickSteps.ts';
+
+const maxEnvFiles = 20;
+
+const likeKey = /key|token|secret/i;
+
+interface KeySourceItem extends vscode.QuickPickItem {
+  readonly place?: KeySource;
+}
+
+type KeyServices = Pick<Services, 'keys' | 'connections' | 'log'>;
 
 /** Service, base URL, name, and key, and then the test. */
 export const addStepCount = 5;
@@ -129,4 +143,123 @@ export async function askForAndSaveKey(
 
 function withHost(draft: PaidConnection, host: string): PaidConnection {
   return draft.marketplace === undefined ? draft : { ...draft, marketplace: { ...draft.marketplace, host } };
+}
+
+/** @returns the key, or where each request reads it from */
+async function askForKey(connection: PaidConnection, frame: Partial<StepFrame>): Promise<KeyOrSource | Back | undefined> {
+  const { l10n } = vscode;
+  const { name, address, marketplace } = connection;
+  const { origin } = new URL(address);
+  const title = l10n.t('Set API Key: {0}', sanitizeForVsCode(name));
+  const header = marketplace?.keyHeader ?? 'X-API-KEY';
+  for (;;) {
+    const key = await askForText({
+      ...frame,
+      title,
+      prompt: l10n.t('{0} Sent as {1} only to {2}. Stored in secret storage.', describeKind(connection).key, header, origin),
+      placeholder: l10n.t('Paste the key, or press Enter to read it from .env'),
+      password: true,
+      validate: describeKeyFault,
+    });
+    if (key === undefined || key === back) {
+      return key;
+    }
+    if (key !== '') {
+      return { key, origin };
+    }
+    const from = await pickKeySource({ ...frame, title, canGoBack: true }, origin);
+    if (from !== back) {
+      return from === undefined ? undefined : { from, origin };
+    }
+  }
+}
+
+/** Saves the address and key together. @returns false if the key wasn't saved */
+async function saveKeyAndConnection(services: KeyServices, connection: PaidConnection, stored: KeyOrSource): Promise<boolean> {
+  const { connections, keys, log } = services;
+  const { name } = connection;
+  const isNew = connections.find(name) === undefined;
+  if (!(await storeKeyOrKeepForSession(services, name, stored))) {
+    return false;
+  }
+  try {
+    await connections.write(connection);
+  } catch (error) {
+    if (isNew) {
+      await keys.remove(name);
+    }
+    throw error;
+  }
+  completeWalkthroughStep('key');
+  log.info(`The key for ${name} was saved. It is sent only to ${stored.origin}.`);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('API key for {0} saved.', sanitizeForVsCode(name)), 4_000);
+  return true;
+}
+
+/** HTTP headers allow visible ASCII. */
+function describeKeyFault(key: string): string | undefined {
+  return /^[\x21-\x7e]*$/.test(key)
+    ? undefined
+    : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
+}
+
+/** @returns false if the key wasn't saved and the user declines to use it for this session */
+async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
+  try {
+    await keys.store(name, stored);
+    return true;
+  } catch (error) {
+    log.error(
+      `The key for ${name} couldn't be saved in secret storage: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    const isForSession = await confirm(
+      vscode.l10n.t("Couldn't save the key in secret storage."),
+      vscode.l10n.t('You can use the key until this window closes.'),
+      vscode.l10n.t('Use for This Session Only'),
+    );
+    if (isForSession) {
+      keys.keepForSession(name, stored);
+    }
+    return isForSession;
+  }
+}
+
+/** Prompts for an environment or `.env` variable, whose value is neither shown nor saved. */
+async function pickKeySource(frame: StepFrame, origin: string): Promise<KeySource | Back | undefined> {
+  const { l10n } = vscode;
+  const placeholder = l10n.t('Which variable contains the key? It is sent only to {0}.', origin);
+  const other: KeySourceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
+  const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxEnvFiles);
+  const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
+  let rows: readonly KeySourceItem[] = [...found, ...listKeySourcesInEnvironment(), other];
+  for (;;) {
+    const picked = await pickRow(rows, { ...frame, placeholder });
+    if (picked !== other) {
+      return typeof picked === 'object' ? picked.place : picked;
+    }
+    const [file] = (await vscode.window.showOpenDialog({ title: frame.title })) ?? [];
+    if (file === undefined) {
+      return undefined;
+    }
+    rows = await readKeySourcesInFile(file);
+  }
+}
+
+async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourceItem[]> {
+  if (file.scheme !== 'file') {
+    return []; // a key can only be read from a file on disk
+  }
+  const values = await readEnvFile(file.fsPath);
+  const description = sanitizeForVsCode(vscode.workspace.asRelativePath(file));
+  return Object.keys(values)
+    .toSorted((a, b) => Number(likeKey.test(b)) - Number(likeKey.test(a)))
+    .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
+}
+
+/** Lists only variables that are named like a key. */
+function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
+  return Object.keys(process.env)
+    .filter((variable) => likeKey.test(variable))
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((variable) => ({ label: variable, description: vscode.l10n.t('Environment'), place: { variable } }));
 }

@@ -66,16 +66,18 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
 }
 
 function registerRowCommands(): vscode.Disposable {
-  const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
-    await (await import('./rowActions.ts')).actOnPagedRow(action, node);
+  const act = async (action: PagedRowAction, row: TreeNode | undefined) =>
+    await (await import('./rowActions.ts')).actOnPagedRow(action, row);
   return vscode.Disposable.from(
     ...(['load', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        await loadMoreGuard.load(getRowOfNote(node), async () => await act(action, node));
+        const row = getRowOfNote(node);
+        await loadMoreGuard.load(row, async () => await act(action, row));
       }),
     ),
     registerTypedCommand('socialData.explore.stop', async (node) => {
-      await loadMoreGuard.act(getRowOfNote(node), async () => await act('stop', node));
+      const row = getRowOfNote(node);
+      await loadMoreGuard.act(row, async () => await act('stop', row));
     }),
   );
 }

@@ -12,13 +12,10 @@ const pagedRowActions = {
 
 export type PagedRowAction = keyof typeof pagedRowActions;
 
-/** Uses the row that the command was run on, or its nearest parent that loads pages. */
-export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
-  let row = node;
-  while (row !== undefined && !(row instanceof PagedNode)) {
-    row = row.parent;
-  }
-  await (row === undefined ? showRefusal(vscode.l10n.t('Select an item in the tree first.')) : pagedRowActions[action](row));
+export async function actOnPagedRow(action: PagedRowAction, row: TreeNode | undefined): Promise<void> {
+  await (row instanceof PagedNode
+    ? pagedRowActions[action](row)
+    : showRefusal(vscode.l10n.t('Select an item in the tree first.')));
 }
 
 /** Undefined if no row can be pinned. */

@@ -32,10 +32,9 @@ import { joinParts } from '../../../core/text/joinParts.ts';
 
 /** Every row opens something, because quick pick rows look clickable. */
 interface SpendItem extends vscode.QuickPickItem {
-  readonly run: () => PromiseLike<void> | void;
+  /** A separator has none. */
+  readonly run?: () => Promise<void>;
 }
-
-type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
 export async function showSpending(services: Pick<Services, 'connections' | 'open' | 'spend' | 'store'>): Promise<void> {
   const { connections, open, spend, store } = services;
@@ -53,7 +52,7 @@ export async function showSpending(services: Pick<Services, 'connections' | 'ope
   const connection = { run: async () => await open.selectConnection() };
   const session = formatSpentOfBudget(totals.cost, readBudgetSetting('session'));
   const spent = [session, formatCallCount(totals.calls), ...formatUnknownCosts(totals.cost)];
-  const items: readonly (SpendItem | Separator)[] = [
+  const items: readonly SpendItem[] = [
     { label: l10n.t('Spent'), description: joinParts(spent), ...view },
     ...(today === undefined
       ? []
@@ -66,9 +65,7 @@ export async function showSpending(services: Pick<Services, 'connections' | 'ope
     { label: `$(key) ${l10n.t('Manage Connections…')}`, run: async () => await open.manageConnections() },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spending') });
-  if (picked !== undefined && 'run' in picked) {
-    await picked.run();
-  }
+  await picked?.run?.();
 }
 
 const statusMs = 4_000;
