@@ -176,32 +176,28 @@ interface FixtureSaverOptions {
 
 export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
   const own = new Map<string, string>();
-  const save: SaveAgentFixture = async ({ exchange, name, isPseudonymized }, stop) => {
-    const pseudonymized = isPseudonymized ? pseudonymizeExchange(exchange, createPseudonyms(await secret())) : exchange;
-    if ('reason' in pseudonymized) {
-      return { kind: 'refused', reason: 'notPseudonymized' };
-    }
-    const draft = createFixtureDraft([pseudonymized], {
-      kind: 'response',
-      savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
-      extension: packageVersion,
-      ...(isPseudonymized ? { redactions: ['people'] } : {}),
-    });
-    if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
-      return { kind: 'refused', reason: 'key' };
-    }
-    const folder = openNodeFixtureFolder(root);
-    const saved = await runExclusively(folder, async () =>
-      stop.aborted ? 'stopped' : ((await saveAgentDraft(folder, draft, { root: '', name, own })) ?? 'taken'),
-    );
-    return typeof saved === 'string'
-      ? { kind: 'refused', reason: saved }
-      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: saved.effect };
-  };
-
-  return async (request, stop) => {
+  return async ({ exchange, name, isPseudonymized }, stop) => {
     try {
-      return await save(request, stop);
+      const pseudonymized = isPseudonymized ? pseudonymizeExchange(exchange, createPseudonyms(await secret())) : exchange;
+      if ('reason' in pseudonymized) {
+        return { kind: 'refused', reason: 'notPseudonymized' };
+      }
+      const draft = createFixtureDraft([pseudonymized], {
+        kind: 'response',
+        savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
+        extension: packageVersion,
+        ...(isPseudonymized ? { redactions: ['people'] } : {}),
+      });
+      if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
+        return { kind: 'refused', reason: 'key' };
+      }
+      const folder = openNodeFixtureFolder(root);
+      const saved = await runExclusively(folder, async () =>
+        stop.aborted ? 'stopped' : ((await saveAgentDraft(folder, draft, { root: '', name, own })) ?? 'taken'),
+      );
+      return typeof saved === 'string'
+        ? { kind: 'refused', reason: saved }
+        : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: saved.effect };
     } catch (error) {
       return { kind: 'failed', said: formatFileFault(error) };
     }
