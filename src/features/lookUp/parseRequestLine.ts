@@ -2,6 +2,7 @@ import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { parseRequestTarget } from '../../client/endpoints/parseRequestTarget.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { createRouter } from '../../client/route.ts';
+import { getParamEncoding } from '../../client/wire.ts';
 import { type FieldTexts, formatTypedValue } from '../../core/requests/form.ts';
 
 /** A request as written for a shell or in code. Headers are never read, because they contain keys. */
@@ -72,12 +73,16 @@ function readRequest(
     return undefined;
   }
   const { endpoint, pathTexts } = match;
+  const { shape } = endpoint.params;
+  // a path of a different service, such as /user/info, has no id there
+  const isText = (name: string) => getParamEncoding(shape[name]) === 'text';
+  if (Object.entries(pathTexts ?? {}).some(([name, text]) => isText(name) && shape[name]?.safeParse(text).success === false)) {
+    return undefined;
+  }
   const parsed = parseRequestTarget({ endpoint, pathname, pathTexts, rawQuery: query });
   const values = Object.entries(body === undefined ? {} : (parseJsonObject(body) ?? {}));
   const fromBody = values.flatMap(([sent, value]) => {
-    const name = Object.keys(endpoint.params.shape).find(
-      (one) => one === sent || endpoint.paramAliases[one]?.includes(sent) === true,
-    );
+    const name = Object.keys(shape).find((one) => one === sent || endpoint.paramAliases[one]?.includes(sent) === true);
     const text = formatTypedValue(value);
     return name === undefined || text === '' ? [] : [[name, text] as const];
   });

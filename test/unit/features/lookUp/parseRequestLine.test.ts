@@ -84,6 +84,7 @@ describe('parsing a request line', () => {
       readings: [],
     });
     assert.deepEqual(parseRequestLine('curl https://a.example/user/%E0%A4%A')?.readings, []);
+    assert.deepEqual(parseRequestLine('curl https://a.example/twitter/user/info?userName=ada')?.readings, []);
     for (const text of ['', 'curling', 'curl up with tea', 'https://a.example/search', 'fetch the tea', 'fetch(url)']) {
       assert.equal(parseRequestLine(text)?.readings.length ?? 0, 0, text);
     }
