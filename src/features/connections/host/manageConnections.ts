@@ -12,7 +12,7 @@ import { callWithProgress } from '../../../workbench/callAndShow.ts';
 import { confirm } from '../../../workbench/dialogs.ts';
 import type { ConnectionStep } from '../../../workbench/open.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { formatConnectionName } from '../../../workbench/services/connections.ts';
+import { formatConnectionName, formatServiceName } from '../../../workbench/services/connections.ts';
 import { readKeyState } from '../../../workbench/services/keys.ts';
 import { runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { addConnection, addStepCount, askForAndSaveKey, editAddress } from './addConnection.ts';
@@ -65,13 +65,13 @@ async function listConnections(services: Services): Promise<readonly ActionRow[]
   const { l10n } = vscode;
   const { connections, keys, log } = services;
   const { connections: paid, faults } = connections.paid;
-  const describeUse = (name: string) =>
-    connections.selected('primary') === name || connections.selected('gateway') === name ? [l10n.t('in use')] : [];
+  const servicesOf = (name: string) => bothServices.filter((service) => connections.selected(service) === name);
+  const sandboxUse = servicesOf(sandboxName).map(formatServiceName).join(', ');
   const rows = paid.map(async (connection): Promise<ActionRow> => {
     const { name, address } = connection;
     return {
       label: sanitizeForVsCode(name),
-      description: [describeKind(connection).label, ...describeUse(name)].join(' · '),
+      description: [describeKind(connection).label, ...servicesOf(name).map(() => l10n.t('in use'))].join(' · '),
       detail: `${sanitizeForVsCode(address)} · ${describeKeyState(await readKeyState(keys, name, log))}`,
       run: async () => await showConnection(services, name),
     };
@@ -87,7 +87,7 @@ async function listConnections(services: Services): Promise<readonly ActionRow[]
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: formatConnectionName(sandboxName),
-      description: describeUse(sandboxName).join(''),
+      description: sandboxUse === '' ? '' : l10n.t('in use: {0}', sandboxUse),
       detail: describeSandbox(),
       run: async () => await showConnection(services, sandboxName),
     },
