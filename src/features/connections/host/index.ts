@@ -5,7 +5,7 @@ import type { Services } from '../../../workbench/services.ts';
 import type { ServerShareTexts } from '../../../workbench/services/shareServer.ts';
 
 export async function selectConnection(services: Services): Promise<void> {
-  await (await import('./selectConnection.ts')).selectConnection(services);
+  await (await import('./manageConnections.ts')).selectConnection(services);
 }
 
 export async function manageConnections(services: Services, name?: string, step?: ConnectionStep): Promise<void> {
