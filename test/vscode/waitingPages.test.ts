@@ -27,7 +27,7 @@ describe('a row whose Refresh was interrupted', () => {
       assert.match(tooltipOf(failed), /No further charge\./);
       assert.match(texts([onward])[0] ?? '', /loaded, more available/);
       exploring.budget.setCap(3_000_000n);
-      await actOnPagedRow('load', failed);
+      await actOnPagedRow('load', failed.parent);
       assert.equal(await exploring.calls(), 6);
       assert.equal(followers.source.state.failure, undefined);
     } finally {
