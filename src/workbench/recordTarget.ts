@@ -47,7 +47,7 @@ export interface RecordTarget {
   readonly export?: () => Promise<void>;
 }
 
-/** @param exchange undefined if there is none */
+/** @param exchange if omitted, actions say to open a response first */
 export function createResponseTarget({ connections }: Pick<Services, 'connections'>, exchange?: Exchange): RecordTarget {
   return {
     records: [],

@@ -121,6 +121,6 @@ describe('spending in the status bar and Show Spending', () => {
     release();
     assert.notEqual((await held).receipt.balance, undefined);
     assert.deepEqual(spend.totals.balances, {}, "it was the previous key's balance");
-    assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00 · 2 requests'), 'it is paid for all the same');
+    assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00 · 2 requests'), 'it was charged');
   });
 });

@@ -199,7 +199,7 @@ function isSectionId(name: string): name is SectionId {
   return Object.hasOwn(sections, name);
 }
 
-/** A record's response in history, of any age, and its path there; empty if there is none. */
+/** Finds a record's response in history, of any age, and the record's path in it. Empty if history doesn't have one. */
 export function findStoredLookUp(client: Pick<Client, 'quote'>, record: TreeRecord) {
   if (!isExpandableRow(record)) {
     return [];

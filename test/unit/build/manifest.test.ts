@@ -12,17 +12,9 @@ interface Titled {
   readonly category: string;
 }
 
-interface MenuEntry {
-  readonly command?: string;
-  readonly submenu?: string;
-  readonly when?: string;
-  readonly group?: string;
-}
-
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly Titled[];
-    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: readonly {
       readonly order: number;
       readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -56,21 +48,6 @@ describe('the manifest’s commands', () => {
       [],
     );
     assert.ok(byName.size > 50, `${byName.size}`);
-  });
-});
-
-describe('the manifest’s menus', () => {
-  const { commandPalette: _palette, ...menus } = contributes.menus;
-
-  it('have a unique place for each entry in a group', () => {
-    const places = Object.entries(menus).flatMap(([menu, entries]) =>
-      entries.map(({ when = '', group }) => `${menu}, ${when.split(' && ')[0]}: ${group}`),
-    );
-    assert.deepEqual(
-      places.filter((place, index) => places.indexOf(place) < index),
-      [],
-    );
-    assert.ok(places.length > 90, `${places.length}`);
   });
 });
 

@@ -252,3 +252,17 @@ describe('the palette', () => {
     );
   });
 });
+
+describe('the manifest’s menus', () => {
+  it('have a unique place for each entry in a group', () => {
+    const { commandPalette: _palette, ...menus } = contributes.menus;
+    const places = Object.entries(menus).flatMap(([menu, entries]) =>
+      entries.map(({ when = '', group }) => `${menu}, ${when.split(' && ')[0]}: ${group}`),
+    );
+    assert.deepEqual(
+      places.filter((place, index) => places.indexOf(place) < index),
+      [],
+    );
+    assert.ok(places.length > 90, `${places.length}`);
+  });
+});
