@@ -52,7 +52,7 @@ export const commands = {
   records: { records: recordActions },
   agents: { nothing: ['stop'] },
   fixtures: {
-    fixtures: ['copyTestSnippet', 'compare', 'types'],
+    fixtures: ['copyTestSnippet', 'compare'],
     nothing: ['refreshAll', 'check', 'exportMsw'],
     rows: ['reveal', 'rename', 'delete'],
   },

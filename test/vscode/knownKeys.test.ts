@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/features/fixtures/host/exportFixtures.ts';
-import { showTypes } from '../../src/features/fixtures/host/fixtureActions.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';
 import { saveRecords } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
-import { findSidecarForFile } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { createThreadTarget } from '../../src/features/threads/host/threadTargets.ts';
 import type { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
@@ -58,7 +56,6 @@ describe("a file that contains one of this machine's API keys", () => {
 
   afterEach(closeEditors);
 
-  const fixture = async () => (await findSidecarForFile(at('key.json'))) ?? assert.fail('there is no fixture');
   const session = {
     ...{ state: { phase: 'ready', focalId: '1' } },
     snapshot: { pages: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
@@ -78,11 +75,6 @@ describe("a file that contains one of this machine's API keys", () => {
 
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
     'MSW handlers': exportMsw,
-    types: async (services) => {
-      await showTypes(services, [(await fixture()).sidecarUri]);
-      const shown = vscode.window.activeTextEditor?.document;
-      await vscode.workspace.fs.writeFile(file(), Buffer.from(shown?.isUntitled === true ? shown.getText() : ''));
-    },
     'Markdown thread': async (services) => await createThreadTarget(services, session).export?.(),
     ...Object.fromEntries(
       // compressed columns don't contain readable text

@@ -104,18 +104,6 @@ describe('a fixture', () => {
     await until('the problems are gone', () => (findings().length === 0 ? true : undefined));
   });
 
-  it("is shown as the types of all of its endpoint's fixtures", async () => {
-    await openFixture('one', response);
-    await openFixture('other', response.replace('"protected"', '"private"'));
-    using _person = respondToDialogs({ pick: ([first]) => first });
-    await vscode.commands.executeCommand('socialData.fixtures.types');
-    const types = vscode.window.activeTextEditor?.document ?? assert.fail('no types are open');
-    const text = types.getText();
-    assert.match(types.fileName, /UserByUsername\.ts$/);
-    assert.match(text, /export interface UserByUsername \{\n {2}data: User;\n\}/);
-    assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
-  });
-
   it('is exported together with all others as MSW handlers that read its file', async () => {
     await openFixture('one', response);
     await openFixture('part', response, { kind: 'records' });
