@@ -21,7 +21,7 @@ interface PinKeeper {
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-/** This machine's pins, in the user's order. */
+/** This machine's pins, oldest first. */
 export class PinStore {
   readonly #keeper: () => Promise<PinKeeper>;
   readonly #now: () => number;
@@ -61,27 +61,24 @@ export class PinStore {
 
   /** Appends the items that aren't pinned yet. */
   async add(items: readonly PinInput[]): Promise<void> {
-    await this.load();
-    await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
-  }
-
-  /** Pins new items and moves pinned ones. @param before the id of the next pin, which has the same kind; default: the end */
-  async place(items: readonly PinInput[], before?: string): Promise<void> {
-    await this.#change((pins) => placePins(pins, items, before, this.#now()));
+    await this.#change((pins) => [
+      ...pins,
+      ...items
+        .filter((item, at) => !isAmongPins(item, pins) && !isAmongPins(item, items.slice(0, at)))
+        .map((item) => ({ ...item, pinnedAt: this.#now() })),
+    ]);
   }
 
   async unpin(items: readonly PinId[]): Promise<void> {
     await this.#change((pins) => pins.filter((pin) => !isAmongPins(pin, items)));
   }
 
-  /** Updates the labels of pinned items. Ignores other items. */
-  async relabel(items: readonly PinInput[]): Promise<void> {
-    await this.#change((pins) =>
-      pins.map((pin) => ({
-        ...pin,
-        label: items.find(({ kind, id }) => kind === pin.kind && id === pin.id)?.label ?? pin.label,
-      })),
-    );
+  /** Updates the label of an item that is pinned on the same connection. */
+  async relabel({ kind, id, label }: PinInput): Promise<void> {
+    const isSame = (pin: Pin) => pin.kind === kind && pin.id === id && pin.label.connection === label.connection;
+    if (this.#pins.some(isSame)) {
+      await this.#change((pins) => pins.map((pin) => (isSame(pin) ? { ...pin, label } : pin)));
+    }
   }
 
   async #change(change: (pins: readonly Pin[]) => readonly Pin[]): Promise<void> {
@@ -146,14 +143,10 @@ export interface Pin extends PinInput {
 }
 
 /** Validates values from storage and other windows. */
-export function isPinInput(value: unknown): value is PinInput {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
-    return false;
-  }
-  const { kind, id, label } = value;
+function isPin(stored: StoredPin): stored is Pin {
+  const { kind, label } = stored;
   return (
     pinKinds.some((known) => known === kind) &&
-    typeof id === 'string' &&
     typeof label === 'object' &&
     label !== null &&
     'name' in label &&
@@ -232,26 +225,6 @@ function toPinLabel(known: IncompletePinLabel): PinLabel {
     .map((name) => [name, label[name]] as const)
     .filter(([, value]) => value !== undefined && value !== false && value !== '');
   return { name: known.name ?? '', ...Object.fromEntries(fields) };
-}
-
-function isPin(stored: StoredPin): stored is Pin {
-  return isPinInput(stored);
-}
-
-/** Moves items, in their own order, before the target pin or, if it also moves, before the next pin that doesn't. */
-function placePins(pins: readonly Pin[], items: readonly PinInput[], before: string | undefined, now: number): readonly Pin[] {
-  return pinKinds.flatMap((kind) => {
-    const pinned = pins.filter((pin) => pin.kind === kind);
-    const moved = new Map(items.filter((item) => item.kind === kind).map((item) => [item.id, item]));
-    const staying = pinned.filter(({ id }) => !moved.has(id));
-    const from = pinned.findIndex(({ id }) => id === before);
-    const next = from === -1 ? undefined : pinned.slice(from).find(({ id }) => !moved.has(id));
-    const placed = [...moved.values()].map((item): Pin => ({
-      ...item,
-      pinnedAt: pinned.find(({ id }) => id === item.id)?.pinnedAt ?? now,
-    }));
-    return staying.toSpliced(next === undefined ? staying.length : staying.indexOf(next), 0, ...placed);
-  });
 }
 
 function isAmongPins(pin: PinId, items: readonly PinId[]): boolean {

@@ -9,7 +9,7 @@ describe('the Communities view', () => {
 
   beforeEach(async () => {
     exploring = await startExploring('community');
-    await exploring.pins.place([garden]);
+    await exploring.pins.add([garden]);
   });
 
   afterEach(async () => {

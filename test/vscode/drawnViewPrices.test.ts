@@ -41,7 +41,7 @@ describe('the price in a tree is the price paid', () => {
   let exploring: Exploring;
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+    await exploring.pins.add([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
   });
   afterEach(async () => {
     await exploring.close();
@@ -100,7 +100,7 @@ describe('the price in a tree is the price paid', () => {
     it(`${name}: no price in the sandbox`, async () => {
       await exploring.close();
       exploring = await startExploring('user', { isFree: true });
-      await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+      await exploring.pins.add([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
       const { texts, act } = await draw(await exploring.client(), 'none');
       const before = await exploring.calls();
       await act();

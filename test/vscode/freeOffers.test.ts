@@ -5,8 +5,7 @@ import { userFollowers, userByUsername } from '../../src/client/endpoints/primar
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/features/links/findLinks.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
-import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { actOnPagedRow, PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { createHoverText } from '../../src/features/links/host/hover.ts';
 import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
 import { responseActions } from '../../src/features/requests/host/responseActions.ts';
@@ -56,7 +55,7 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
 }
 
 async function rowOf({ tree, pins }: StopWindow, part: string): Promise<PagedNode> {
-  await pins.place([{ kind: 'user', id: userId, label: { name: 'Ada' } }]);
+  await pins.add([{ kind: 'user', id: userId, label: { name: 'Ada' } }]);
   const row = await childOf(await childOf(tree, 'Ada'), part);
   assert.ok(row instanceof PagedNode);
   return row;

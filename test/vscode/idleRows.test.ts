@@ -12,7 +12,7 @@ describe('a row whose first page failed', () => {
   let exploring: Exploring;
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([ada]);
+    await exploring.pins.add([ada]);
   });
   afterEach(async () => await exploring.close());
 

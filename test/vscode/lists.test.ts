@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/tree/recordNode.ts';
 import { lookUpAndPin } from '../../src/features/explore/host/findRecords.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { runOnRows } from './support/runOnRows.ts';
@@ -15,7 +15,7 @@ describe('the Lists view', () => {
 
   beforeEach(async () => {
     exploring = await startExploring('list');
-    await exploring.pins.place([list]);
+    await exploring.pins.add([list]);
   });
 
   afterEach(async () => {
@@ -87,7 +87,7 @@ describe('the Lists view', () => {
 
   it('distinguishes "not found" from "needs access"', async () => {
     const rowOf = async (id: string) => {
-      await exploring.pins.place([{ kind: 'list', id, label: { name: `List ${id}` } }]);
+      await exploring.pins.add([{ kind: 'list', id, label: { name: `List ${id}` } }]);
       const rows = await (await childOf(await childOf(exploring.tree, `List ${id}`), 'Members')).children();
       return texts(rows).join();
     };

@@ -91,7 +91,7 @@ describe('an unreachable service', () => {
     const clock = fakeClock();
     const exploring = await startExploring('user', { primary: unreachableOrigin, clock, random: () => 0.99 });
     try {
-      await exploring.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
+      await exploring.pins.add([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
       const likes = await childOf(await childOf(exploring.tree, 'Ada'), 'Likes');
       const [row, ...others] = await likes.children();
       assert.ok(row && likes instanceof PagedNode);

@@ -17,7 +17,7 @@ describe("a user's section as a table", () => {
 
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+    await exploring.pins.add([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
     person = respondToDialogs({ pick: () => undefined });
   });
 

@@ -53,7 +53,7 @@ describe('pinned Spaces and trends', () => {
   };
 
   it('are listed after the communities, a Space with its sections, and can be unpinned', async () => {
-    await exploring.pins.place([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
+    await exploring.pins.add([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
     const rows = await exploring.tree.roots();
     assert.deepEqual(texts(rows), ['Birds', 'Night shift | @ada_writes', 'Tide | 1.2K posts']);
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -86,9 +86,9 @@ describe('pinned Spaces and trends', () => {
     assert.deepEqual(
       pins.map(({ kind, label: { connection } }) => [kind, connection]),
       [
+        ['trend', undefined],
+        ['trend', undefined],
         ['space', 'sandbox'],
-        ['trend', undefined],
-        ['trend', undefined],
       ],
     );
     assert.equal((await exploring.tree.roots()).length, 3);
@@ -106,7 +106,7 @@ describe('pinned Spaces and trends', () => {
   });
 
   it("open a Space's lookup with its price", async () => {
-    await exploring.pins.place([space]);
+    await exploring.pins.add([space]);
     const row = await rowOf('Night shift');
     assert.equal(row.toItem().command?.command, 'socialData.records.open');
     const client = await exploring.client();
@@ -118,13 +118,13 @@ describe('pinned Spaces and trends', () => {
   });
 
   it('open a search for a trend', async () => {
-    await exploring.pins.place([trend]);
+    await exploring.pins.add([trend]);
     await runOnRows('open', [await rowOf('Tide')], services);
     assert.deepEqual(opened, [['search', 'tide', 'sandbox']]);
   });
 
   it('use the connection that found them, regardless of which is selected', async () => {
-    await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
+    await exploring.pins.add([{ ...space, label: { ...space.label, connection: 'Work' } }]);
     const row = await rowOf('Night shift');
     assert.match(String(row.toItem().description), /^Work · /);
     await runOnRows('open', [row], services);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { serializePinsForDrag, placeDroppedPins } from '../../src/features/explore/host/rowActions.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { runOnRows } from './support/runOnRows.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
@@ -11,7 +10,7 @@ describe('pins', () => {
 
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([item(exampleValues.userId)]);
+    await exploring.pins.add([item(exampleValues.userId)]);
   });
 
   afterEach(async () => {
@@ -33,28 +32,5 @@ describe('pins', () => {
     await runOnRows('unpin', [first], exploring);
     assert.deepEqual(ids(), [exampleValues.userId]);
     assert.equal(await exploring.calls(), calls);
-  });
-
-  it("are added by dragging rows into their kind's view, before the drop target", async () => {
-    const account = await childOf(exploring.tree, /^User/);
-    const [first, second] = await (await childOf(account, 'Followers')).children();
-    assert.ok(first && second);
-    const text = serializePinsForDrag([first, second, account]);
-    await placeDroppedPins(exploring.pins, 'user', account, text);
-    assert.equal(ids().length, 3);
-    assert.equal(ids()[2], exampleValues.userId);
-    await placeDroppedPins(exploring.pins, 'user', undefined, serializePinsForDrag([first]));
-    assert.equal(first.id.endsWith(ids()[2] ?? 'nothing'), true, 'dropped on nothing it goes to the end');
-    const before = exploring.pins.list();
-    await placeDroppedPins(exploring.pins, 'list', undefined, text);
-    for (const foreign of [undefined, '', '{', '{"kind":"user"}', '[{"kind":"post","id":"1","label":{"name":"x"}}]']) {
-      await placeDroppedPins(exploring.pins, 'user', undefined, foreign);
-    }
-    assert.deepEqual(exploring.pins.list(), before);
-  });
-
-  it("can't be created by dragging posts or notes", async () => {
-    const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
-    assert.equal(serializePinsForDrag(posts), undefined);
   });
 });

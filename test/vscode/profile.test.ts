@@ -77,14 +77,19 @@ describe('ProfileSession', () => {
     assert.equal((await window.calls()) - before, 3, "the test's own three requests");
   });
 
-  it('refreshes with one request, and keeps the old response if it fails', async () => {
+  it('refreshes with one request, updates the pin, and keeps the old response if it fails', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
+    const { pins } = window.services;
+    await pins.add([{ kind: 'user', id: userId, label: { name: 'Old name', connection: session.connection ?? '' } }]);
     const first = session.shown?.exchange.id;
     assert.match((await session.state()).actions[0]?.title ?? '', /^Refresh \(≈\$0\.0002\)$/);
     await windows.inProgress(async () => await session.act('refresh'));
     const second = session.shown?.exchange.id;
     assert.notEqual(second, first);
+    await until('the pin has the new name', () =>
+      pins.list('user').find(({ label }) => label.name === session.shown?.profile.name),
+    );
     await window.faults([{ match: { endpoint: userByUsername.id }, status: 403 }]);
     await windows.inProgress(async () => await session.act('refresh'));
     assert.equal(session.shown?.exchange.id, second);

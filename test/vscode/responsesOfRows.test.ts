@@ -30,7 +30,7 @@ async function over(
   const mock = await startMockService(() => response((calls += 1)));
   const tree = await startExploring('user', { primary: mock.address });
   try {
-    await tree.pins.place([ada]);
+    await tree.pins.add([ada]);
     await act(tree, mock);
   } finally {
     await tree.close();
@@ -192,7 +192,7 @@ describe('a first page in flight', () => {
     const restore = await setSettings(paid({ primary: otherAddress, gateway: mock.address }));
     try {
       await until('the settings are read', () => tree.connections.of('primary')?.kind === 'direct' || undefined);
-      await tree.pins.place([{ kind: 'list', id: exampleValues.listId, label: { name: 'Gardeners' } }]);
+      await tree.pins.add([{ kind: 'list', id: exampleValues.listId, label: { name: 'Gardeners' } }]);
       const members = await childOf(await childOf(tree.tree, 'Gardeners'), 'Members');
       assert.ok(members instanceof PagedNode && members.source.query.endpoint.service === 'gateway');
       const opening = members.children();

@@ -13,7 +13,7 @@ describe('rows of users and their posts', () => {
 
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([ada]);
+    await exploring.pins.add([ada]);
   });
 
   afterEach(async () => {

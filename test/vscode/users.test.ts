@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
-import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { actOnPagedRow, RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
@@ -26,7 +25,7 @@ describe('the Users view', () => {
 
   beforeEach(async () => {
     exploring = await startExploring('user');
-    await exploring.pins.place([ada]);
+    await exploring.pins.add([ada]);
   });
 
   afterEach(async () => {
@@ -157,7 +156,7 @@ describe('the Users view', () => {
     const mock = await startMockService(() => ({ status: 200, headers: {}, body: response }));
     const empty = await startExploring('user', { primary: mock.address });
     try {
-      await empty.pins.place([ada]);
+      await empty.pins.add([ada]);
       const rows = await (await childOf(await childOf(empty.tree, 'Ada'), 'Likes')).children();
       assert.match(texts(rows).join(), /^Nothing here\. \| Refresh \(/);
     } finally {
@@ -170,7 +169,7 @@ describe('the Users view', () => {
     const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 200n });
     try {
       poor.budget.setCap(200n);
-      await poor.pins.place([ada]);
+      await poor.pins.add([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
       await actOnPagedRow('loadMore', followers);
@@ -250,7 +249,7 @@ describe('the Users view', () => {
       const mock = await startMockService(() => ({ status, headers: {}, body }));
       const failing = await startExploring('user', { primary: mock.address });
       try {
-        await failing.pins.place([ada]);
+        await failing.pins.add([ada]);
         const followers = await childOf(await childOf(failing.tree, 'Ada'), 'Followers');
         const rows = await followers.children();
         assert.equal(rows.length, 1);
@@ -285,7 +284,7 @@ describe('the Users view', () => {
     const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 10_000n });
     try {
       poor.budget.setCap(0n);
-      await poor.pins.place([ada]);
+      await poor.pins.add([ada]);
       const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
       assert.match(texts(await likes.children()).join(), /Session budget: .* \| Set Budget…$/);
       poor.touchSecret('gateway');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow } from '../../src/features/explore/host/rowActions.ts';
-import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { actOnPagedRow, PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 
 const price = 200n;
@@ -10,7 +9,7 @@ describe('a row whose Refresh was interrupted', () => {
   it('reports it without "No charge", and Retry pays only for the rest', async () => {
     const exploring = await startExploring('user', { assumedPrice: price });
     try {
-      await exploring.pins.place([
+      await exploring.pins.add([
         { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } },
       ]);
       const followers = await childOf(await childOf(exploring.tree, 'Ada'), 'Followers');

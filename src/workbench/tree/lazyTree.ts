@@ -15,7 +15,6 @@ export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
 export function registerLazyTree<T extends TreeRoots>(
   viewId: string,
   load: (surroundings: TreeViewHandle) => Promise<T>,
-  dragAndDropController?: vscode.TreeDragAndDropController<TreeNode>,
 ): LazyTree<T> {
   const changes = new vscode.EventEmitter<TreeNode[] | undefined>();
   const surroundings: TreeViewHandle = {
@@ -38,7 +37,6 @@ export function registerLazyTree<T extends TreeRoots>(
   const view = vscode.window.createTreeView<TreeNode>(viewId, {
     canSelectMany: true,
     showCollapseAll: true,
-    ...(dragAndDropController === undefined ? {} : { dragAndDropController }),
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
       getTreeItem: drawNode,

@@ -21,44 +21,31 @@ describe('PinStore', () => {
     return { pins, ids: () => pins.list('user').map(({ id }) => id) };
   };
 
-  it('appends pins and moves them to the drop position', async () => {
-    const { pins, ids } = open();
-    await pins.place([item('1'), item('2'), item('3')]);
-    assert.deepEqual(ids(), ['1', '2', '3']);
-    await pins.place([item('3')], '1');
-    assert.deepEqual(ids(), ['3', '1', '2']);
-    await pins.place([item('3'), item('1')]);
-    assert.deepEqual(ids(), ['2', '3', '1']);
-    await pins.place([item('2'), item('3')], '2');
-    assert.deepEqual(ids(), ['2', '3', '1'], 'dropped on themselves they stay');
-    await pins.place([{ kind: 'list', id: '9', label: { name: 'a list' } }], '3');
-    assert.deepEqual(ids(), ['2', '3', '1'], 'another kind has an order of its own');
-  });
-
   it('adds each pin only once', async () => {
     const { pins, ids } = open();
-    await pins.place([item('1'), item('2')]);
+    await pins.add([item('1'), item('2')]);
     await pins.add([item('1'), item('3'), item('3')]);
     await pins.add([item('1')]);
     assert.deepEqual(ids(), ['1', '2', '3']);
   });
 
-  it("preserves a pin's time when it moves, but not when it is pinned again", async () => {
-    const { pins } = open();
-    await pins.place([item('1')]);
-    now = 20;
-    await pins.place([item('1')]);
-    assert.equal(pins.list()[0]?.pinnedAt, 1);
+  it('appends what is pinned again, with its new time', async () => {
+    const { pins, ids } = open();
+    await pins.add([item('1'), item('2')]);
     await pins.unpin([item('1')]);
     assert.equal(pins.has('user', '1'), false);
-    await pins.place([item('1')]);
-    assert.equal(pins.list()[0]?.pinnedAt, 20);
+    now = 20;
+    await pins.add([item('1')]);
+    assert.deepEqual(ids(), ['2', '1']);
+    assert.equal(pins.list()[1]?.pinnedAt, 20);
   });
 
-  it('updates the labels of pinned items only', async () => {
+  it('updates the label of an item that is pinned on the same connection', async () => {
     const { pins } = open();
-    await pins.place([item('1')]);
-    await pins.relabel([item('1', 'newer'), item('2')]);
+    await pins.add([item('1')]);
+    await pins.relabel(item('2'));
+    await pins.relabel({ ...item('1'), label: { name: 'elsewhere', connection: 'Work' } });
+    await pins.relabel(item('1', 'newer'));
     assert.deepEqual(
       pins.list().map(({ label }) => label.name),
       ['newer'],
@@ -72,7 +59,7 @@ describe('PinStore', () => {
     await pins.load();
     await pins.unpin([item('1')]);
     assert.equal(changes, 0);
-    await pins.place([item('1')]);
+    await pins.add([item('1')]);
     assert.equal(changes, 1);
     listening.dispose();
     await pins.unpin([item('1')]);
@@ -81,22 +68,23 @@ describe('PinStore', () => {
 
   it('shares pins between windows without lost updates', async () => {
     const [one, other] = [open(), open()];
-    await one.pins.place([item('1'), item('2'), item('3')]);
+    await one.pins.add([item('1'), item('2'), item('3')]);
     await other.pins.load();
     let changes = 0;
     other.pins.onDidChange(() => (changes += 1));
     await one.pins.unpin([item('1')]);
-    await other.pins.relabel([item('1', 'newer'), item('2', 'newer')]);
-    await one.pins.place([item('3')], '2');
+    await other.pins.relabel(item('1', 'newer'));
+    await other.pins.relabel(item('2', 'newer'));
+    await one.pins.add([item('4')]);
     await folder.clock.advance(1_000);
     assert.deepEqual(
       [one.ids(), other.ids()],
       [
-        ['3', '2'],
-        ['3', '2'],
+        ['2', '3', '4'],
+        ['2', '3', '4'],
       ],
     );
     assert.deepEqual(one.pins.list(), other.pins.list());
-    assert.equal(changes, 2);
+    assert.equal(changes, 3);
   });
 });

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { addPrice, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import type { Quote } from '../../../client/client.ts';
-import { usersByIds } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { callWithNotifications } from '../../../workbench/callAndShow.ts';
@@ -15,7 +14,7 @@ import { type RecordIdentity, listLookUpRequests, type SectionRequest } from '..
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { getReuseForOffer, computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import { getReuseForOffer, isFreeQuote } from '../../../core/cost/cost.ts';
 
 const { l10n } = vscode;
 
@@ -80,7 +79,7 @@ export async function lookUpAndPin(
     showRefusal(l10n.t('{0}: the response contains no ID, so nothing was pinned.', endpoint.title));
     return;
   }
-  await services.pins.place([pin]);
+  await services.pins.add([pin]);
   await tree.revealPin(pin);
 }
 
@@ -94,60 +93,4 @@ function toLookUpQuery(kind: PinView, typed: string, statuses: ReadinessByServic
   const queries = identity === undefined ? [] : listLookUpRequests(identity);
   const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
   return queries.find(({ endpoint }) => endpoint.service === service) ?? queries[0];
-}
-
-const idsPerCall = 100;
-
-/**
- * Shows the cost, then requests the pinned users' profiles in batches, each over the connection that found the user.
- */
-export async function refreshPinnedUsers(services: Services): Promise<void> {
-  const { connections, pins } = services;
-  await pins.load();
-  const ofConnection = Map.groupBy(pins.list('user'), ({ label }) => label.connection ?? connections.selected('primary'));
-  if (ofConnection.size === 0) {
-    showRefusal(l10n.t('No pinned accounts.'));
-  }
-  for (const [connection, users] of ofConnection) {
-    const over = pinConnections(services, connection);
-    const ids = users.map(({ id }) => id);
-    if (!(await confirmProfileRefresh(over, ids.length)) || !(await refreshProfiles(over, connection, ids))) {
-      return;
-    }
-  }
-}
-
-/**
- * A retry requests only the missing profiles, because the others are already paid for.
- * @returns whether all were received
- */
-async function refreshProfiles(services: Services, connection: string, ids: readonly string[]): Promise<boolean> {
-  for (let at = 0; at < ids.length; at += idsPerCall) {
-    const open = ids.slice(at);
-    const userIds = open.slice(0, idsPerCall);
-    const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
-      // the Retry button shows the price of one request; more than one needs a confirmation
-      if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
-        await refreshProfiles(services, connection, open);
-      }
-    });
-    if (exchange === undefined) {
-      return false;
-    }
-    const found = toTreeRecords(toPage(exchange));
-    await services.pins.relabel(found.flatMap((record) => toPinInput(record, connection) ?? []));
-  }
-  return true;
-}
-
-async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
-  const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
-  if (isFreeQuote(quote)) {
-    return true;
-  }
-  const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
-  const title = l10n.t('Refresh Profiles');
-  const item = { label: `$(refresh) ${title}`, description: `${users} · ${price}` };
-  const picked = await vscode.window.showQuickPick([item], { title });
-  return picked !== undefined;
 }

@@ -5,14 +5,12 @@ import type { Services } from '../../../workbench/services.ts';
 import { registerLazyTree } from '../../../workbench/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { loadMoreGuard } from './repeatPressGuard.ts';
-import type { PagedRowAction } from './rowActions.ts';
+import type { PagedRowAction } from './tree/recordNode.ts';
 import type { PinView } from '../../../core/pins.ts';
 
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
   Record<string, PinView>
 >;
-
-const dragType = 'application/vnd.social-data.pins';
 
 export function register(services: Services): vscode.Disposable & { readonly pinUser: Open['pinUser'] } {
   const users = registerView(services, 'users');
@@ -20,9 +18,6 @@ export function register(services: Services): vscode.Disposable & { readonly pin
     users,
     registerView(services, 'lists'),
     registerView(services, 'communities'),
-    registerTypedCommand('socialData.users.refresh', async () => {
-      await (await import('./findRecords.ts')).refreshPinnedUsers(services);
-    }),
     registerRowCommands(),
   );
   const pinUser: Open['pinUser'] = async (handle, connection) => await users.pin(`@${handle}`, connection);
@@ -31,29 +26,10 @@ export function register(services: Services): vscode.Disposable & { readonly pin
 
 function registerView(services: Services, name: keyof typeof pinViewByViewName) {
   const kind = pinViewByViewName[name];
-  const view = registerLazyTree(
-    `socialData.${name}`,
-    async (surroundings) => {
-      const { PinnedTree } = await import('./tree/pinnedTree.ts');
-      return new PinnedTree(services, kind, surroundings, await services.sandboxPictures());
-    },
-    {
-      dragMimeTypes: [dragType],
-      dropMimeTypes: [dragType],
-      handleDrag: async (nodes, data) => {
-        const { serializePinsForDrag } = await import('./rowActions.ts');
-        const text = serializePinsForDrag(nodes);
-        if (text !== undefined) {
-          data.set(dragType, new vscode.DataTransferItem(text));
-        }
-      },
-      handleDrop: async (target, data) => {
-        const text = await data.get(dragType)?.asString();
-        const { placeDroppedPins } = await import('./rowActions.ts');
-        await placeDroppedPins(services.pins, kind, target, text);
-      },
-    },
-  );
+  const view = registerLazyTree(`socialData.${name}`, async (surroundings) => {
+    const { PinnedTree } = await import('./tree/pinnedTree.ts');
+    return new PinnedTree(services, kind, surroundings, await services.sandboxPictures());
+  });
   const pin = async (text?: string, connection?: string) => {
     const { lookUpAndPin } = await import('./findRecords.ts');
     await lookUpAndPin(services, await view.tree(), kind, { text, connection });
@@ -67,7 +43,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
 
 function registerRowCommands(): vscode.Disposable {
   const act = async (action: PagedRowAction, row: TreeNode | undefined) =>
-    await (await import('./rowActions.ts')).actOnPagedRow(action, row);
+    await (await import('./tree/recordNode.ts')).actOnPagedRow(action, row);
   return vscode.Disposable.from(
     ...(['load', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {

@@ -85,10 +85,14 @@ export class ProfileSession {
     return pinConnections(this.#services, this.connection);
   }
 
-  /** Doesn't send requests. @param connection default: the response's connection */
+  /** Doesn't send requests. A new response also updates the record's pin. @param connection default: the response's connection */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#shown = { ...shown, connection };
     this.#changed.fire();
+    const pin = shown.row === undefined ? undefined : toPinInput(shown.row, connection);
+    if (pin !== undefined && shown.exchange.from === 'network') {
+      void this.#services.pins.relabel(pin);
+    }
   }
 
   /** Cancels a waiting request. If a request is in flight, its response is stored but not shown. */

@@ -19,10 +19,11 @@ import { formatCompactCount } from '../../../../workbench/formatCounts.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../client/exchange.ts';
+import { showRefusal } from '../../../../workbench/dialogs.ts';
 import { showExchange } from '../../../../workbench/exchangeDocuments.ts';
 import type { RecordResponse, RecordTarget } from '../../../../workbench/recordTarget.ts';
 import { pinConnections, type Services } from '../../../../workbench/services.ts';
-import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins.ts';
+import { type PinKind, getPinId } from '../../../../core/pins.ts';
 import { findStoredLookUp, getSectionCounts, listRecordSections, presentSection, type SectionRequest } from '../../index.ts';
 import type { ReadinessByService } from '../../../../core/connections/connectionSettings.ts';
 import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
@@ -73,10 +74,6 @@ export class RecordNode implements TreeNode {
 
   get connection(): string {
     return this.pages?.connection ?? this.record.connection ?? this.#context.connections.selected('primary');
-  }
-
-  toPin(): PinInput | undefined {
-    return toPinInput(this.record, this.connection);
   }
 
   /** Undefined for a row that has just replaced the pressed *Load More* row. */
@@ -386,4 +383,18 @@ export class PagedNode implements TreeNode {
     }
     return lines.join('\n');
   }
+}
+
+const pagedRowActions = {
+  load: async ({ source: { session } }: PagedNode) => await (session.state.status === 'idle' ? session.load() : session.retry()),
+  loadMore: async (row: PagedNode) => await row.loadMore(),
+  stop: async ({ source: { session } }: PagedNode) => await Promise.resolve(session.stop()),
+};
+
+export type PagedRowAction = keyof typeof pagedRowActions;
+
+export async function actOnPagedRow(action: PagedRowAction, row: TreeNode | undefined): Promise<void> {
+  await (row instanceof PagedNode
+    ? pagedRowActions[action](row)
+    : showRefusal(vscode.l10n.t('Select an item in the tree first.')));
 }
