@@ -132,10 +132,9 @@ export const schema = `
     SELECT RAISE (ABORT, 'lines of the ledger are only added');
   END;
 
-  -- Agents' calls have their own rows. The endpoint '' has what was spent before this history was started, as entered by the user.
+  -- Real money, by day. Agents' calls have their own rows. The endpoint '' has what was spent before this history was started, as entered by the user.
   -- It is unknown who spent it, so it is also part of the agents' budget.
   CREATE TABLE totals (
-    money TEXT NOT NULL,
     day TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     of_agents INTEGER NOT NULL,
@@ -143,11 +142,11 @@ export const schema = `
     calls INTEGER NOT NULL,
     unreported INTEGER NOT NULL,
     maybe_billed INTEGER NOT NULL,
-    PRIMARY KEY (money, day, endpoint_id, of_agents)
+    PRIMARY KEY (day, endpoint_id, of_agents)
   ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER ledger_totalled AFTER INSERT ON ledger BEGIN
+  CREATE TRIGGER ledger_totalled AFTER INSERT ON ledger WHEN new.connection <> 'sandbox' BEGIN
     INSERT INTO totals VALUES (
-      iif(new.connection = 'sandbox', 'play', 'real'), new.day, new.endpoint_id, new.initiator = 'tool', new.amount,
+      new.day, new.endpoint_id, new.initiator = 'tool', new.amount,
       new.status IS NOT NULL OR new.spent <> 'no',
       new.is_reported = 0 AND (new.status IS NOT NULL OR new.spent <> 'no'),
       new.spent = 'maybe'

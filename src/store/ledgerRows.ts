@@ -187,16 +187,13 @@ const spendSumColumnsSql =
 export function createSpendingReader(database: Database, ofDay: Pick<SpendingReader, 'today' | 'agentsToday'>): SpendingReader {
   return {
     ...ofDay,
-    sum: (moneyKind, from, to) =>
-      toSpendSum(
-        database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE money = ? AND day BETWEEN ? AND ?`, moneyKind, from, to),
-      ),
-    byEndpoint: (moneyKind, from, to) =>
+    sum: (from, to) =>
+      toSpendSum(database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE day BETWEEN ? AND ?`, from, to)),
+    byEndpoint: (from, to) =>
       database
         .all(
-          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE money = ? AND day BETWEEN ? AND ? AND endpoint_id <> ''
+          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE day BETWEEN ? AND ? AND endpoint_id <> ''
            GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
-          moneyKind,
           from,
           to,
         )
@@ -209,7 +206,7 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
 export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
   const row = database.only(
     `SELECT
-      (SELECT coalesce(sum(spent), 0) FROM totals WHERE money = 'real' AND day = ?1 AND of_agents >= ?2) AS spent,
+      (SELECT coalesce(sum(spent), 0) FROM totals WHERE day = ?1 AND of_agents >= ?2) AS spent,
       coalesce(sum(reserved), 0) AS reserved,
       coalesce(sum(iif(guess IS NULL, 0, reserved)), 0) AS guessed
      FROM intents WHERE connection <> 'sandbox' AND day = ?1 AND (initiator = 'tool') >= ?2`,

@@ -230,7 +230,7 @@ export function startNewHistory({ folder, clock, dayOf = toLocalDay }: NewHistor
     closeSync(openSync(fresh, 'a', 0o600));
     const database = openDatabase(fresh);
     const total = { of_agents: 1, calls: 0, unreported: 0, maybe_billed: 0 };
-    database.insert('totals', { money: 'real', day: dayOf(clock.now()), endpoint_id: '', spent: spentToday, ...total });
+    database.insert('totals', { day: dayOf(clock.now()), endpoint_id: '', spent: spentToday, ...total });
     database.close();
     const moved = join(folder, `store-${new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
     // logs first: SQLite would apply them to the new file

@@ -26,9 +26,6 @@ export function subtractDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10); // in UTC, all days have 24 hours
 }
 
-/** `play`: the sandbox's money. The two are never added together. */
-export type MoneyKind = 'real' | 'play';
-
 export interface CallFacts {
   readonly service: Service;
   readonly endpointId: string;
@@ -127,16 +124,16 @@ export interface EndpointSpend extends SpendSum {
   readonly endpointId: string;
 }
 
-/** All windows and sessions. Every method @throws SocialDataError `storage`. */
+/** Real money, in all windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface SpendingReader {
-  /** Real money: the day's cap, what was spent, and what requests in flight have reserved. */
+  /** The day's cap, what was spent, and what requests in flight have reserved. */
   today(): BudgetState;
   /** Same, but only for agents, with their cap. */
   agentsToday(): BudgetState;
   /** Includes both days. */
-  sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
+  sum(from: Day, to: Day): SpendSum;
   /** The most expensive first. */
-  byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
+  byEndpoint(from: Day, to: Day): readonly EndpointSpend[];
   /** Oldest first. */
   lines(): readonly LedgerLine[];
 }

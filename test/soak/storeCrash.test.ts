@@ -72,7 +72,7 @@ describe('a window that is killed', () => {
     assert.ok(lines.every(({ amount }) => amount === callerPrice));
     const settled = lines.filter(({ error }) => error === undefined).length;
     assert.ok(settled >= done.size);
-    const sum = store.spending.sum('real', '2026-08-01', '2026-08-01');
+    const sum = store.spending.sum('2026-08-01', '2026-08-01');
     assert.equal(sum.spent, callerPrice * BigInt(lines.length));
     assert.equal(sum.maybeBilled, lines.length - settled);
     assert.equal(store.spending.today().reserved, 0n, 'a dead window holds no budget');

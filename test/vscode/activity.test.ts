@@ -68,7 +68,10 @@ describe('the Activity view', () => {
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();
-    assert.deepEqual(sums.map(words), ['Today | $0.0004 for 2 requests', 'Last 7 days | $0.0006 for 3 requests']);
+    assert.deepEqual(sums.map(words), [
+      `${userById.title} | $0.0004 for 2 requests`,
+      'Last 7 days | $0.0006 for 3 requests',
+    ]);
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 for 3 requests`]);
   });
 
@@ -93,6 +96,12 @@ describe('the Activity view', () => {
     assert.deepEqual(await rows[0]?.children(), []);
   });
 
+  it('shows no spending in the sandbox, where nothing costs', async () => {
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'), { connection: { kind: 'sandbox' } });
+    await client.call(userById, { userId: '1' });
+    assert.deepEqual((await tree.roots()).map(words), ['Today | 1']);
+  });
+
   it('still shows the spending after responses are deleted', async () => {
     await ask('1');
     store.exchanges.clear({ keepPinned: false });
@@ -110,12 +119,10 @@ describe('the Activity view', () => {
     assert.equal(words(spend), 'Spent Today | ≈$0.0102');
     const { tooltip } = spend.toItem();
     assert.match(typeof tooltip === 'string' ? tooltip : '', /1 not reported/);
-    const [today] = await spend.children();
-    assert.ok(today);
-    assert.equal(words(today), 'Today | ≈$0.0102 for 2 requests · 1 not reported');
-    assert.deepEqual((await today.children()).map(words), [
+    assert.deepEqual((await spend.children()).map(words), [
       `${userByUsername.title} | ≈$0.01 for 1 request · 1 not reported`,
       `${userById.title} | $0.0002 for 1 request`,
+      'Last 7 days | ≈$0.0102 for 2 requests · 1 not reported',
     ]);
   });
 

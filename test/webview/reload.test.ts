@@ -139,7 +139,7 @@ describe('a response that is open when the window is reloaded', () => {
         .filter({ hasText: /free · from history/ })
         .first()
         .waitFor();
-      await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
+      await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Today' }).first().waitFor();
     };
     await askForThread(page, exampleValues.tweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);

@@ -102,7 +102,7 @@ export class Spend implements vscode.Disposable {
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();
-    return getLedgerTotalCost(spending.sum('real', today, today));
+    return getLedgerTotalCost(spending.sum(today, today));
   } catch {
     return undefined;
   }

@@ -156,7 +156,7 @@ describe('social-data mcp', () => {
         notify: ({ kind }) => assert.fail(kind),
       });
       const today = store.day();
-      const { spent, calls: count, maybeBilled } = store.spending.sum('real', today, today);
+      const { spent, calls: count, maybeBilled } = store.spending.sum(today, today);
       assert.deepEqual([spent, count, maybeBilled], [600n, 3, isKilled ? 2 : 0]);
       assert.equal(store.exchanges.size().exchanges, isKilled ? 1 : 3);
       store.close();

@@ -103,7 +103,7 @@ describe('the history', () => {
     assert.deepEqual(folder.notices, [{ kind: 'notStored', why: 'repeatsKey', exchangeId: id }]);
     assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
     assert.equal(store.exchanges.exchange(id), undefined);
-    assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').spent, 200n);
+    assert.equal(store.spending.sum('2026-08-01', '2026-08-01').spent, 200n);
     folder.close(store);
     assert.equal(fileOf(folder).includes('test-key'), false);
   });
@@ -158,7 +158,7 @@ describe('the history', () => {
     assert.equal(store.exchanges.clear({ keepPinned: false }), 1);
     await client.call(testLookup, { name: 'a' });
     assert.equal(transport.requests.length, 3, 'a cleared answer served');
-    assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').calls, 3, 'the ledger stays');
+    assert.equal(store.spending.sum('2026-08-01', '2026-08-01').calls, 3, 'the ledger stays');
   });
 
   it('stores an incomplete response as possibly charged, and never reuses it', async () => {
@@ -168,7 +168,7 @@ describe('the history', () => {
     await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
     await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
     assert.equal(transport.requests.length, 2);
-    const sum = store.spending.sum('real', '2026-08-01', '2026-08-01');
+    const sum = store.spending.sum('2026-08-01', '2026-08-01');
     assert.deepEqual(sum, { spent: 2_000n, calls: 2, unreported: 2, maybeBilled: 2 });
   });
 

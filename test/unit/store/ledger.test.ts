@@ -82,7 +82,7 @@ describe("all windows' ledger", () => {
       linesOf(asleep).map(({ amount, error }) => [amount, error]),
       [[1_000n, 'lost']],
     );
-    assert.deepEqual(asleep.spending.sum('real', day, day), { spent: 1_000n, calls: 1, unreported: 1, maybeBilled: 1 });
+    assert.deepEqual(asleep.spending.sum(day, day), { spent: 1_000n, calls: 1, unreported: 1, maybeBilled: 1 });
   });
 
   it('settles calls in flight as possibly charged when a window closes', async () => {
@@ -158,23 +158,22 @@ describe('a ledger line', () => {
         ['tool', 0n, true, 'no', undefined, 'network'],
       ],
     );
-    assert.deepEqual(store.spending.sum('real', day, day), {
+    assert.deepEqual(store.spending.sum(day, day), {
       spent: 400n,
       calls: 3,
       unreported: 1,
       maybeBilled: 1,
     });
-    assert.deepEqual(store.spending.byEndpoint('real', day, day), [
+    assert.deepEqual(store.spending.byEndpoint(day, day), [
       { endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1 },
     ]);
   });
 
-  it('keeps play money separate, without a cap', async () => {
+  it("doesn't add up or limit play money", async () => {
     using folder = storeFolder();
     const store = await folder.open({ dayCap: () => 0n });
     const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });
     await client.call(testLookup, { name: 'a' });
-    assert.equal(store.spending.sum('real', day, day).spent, 0n);
-    assert.equal(store.spending.sum('play', day, day).spent, 500_000n);
+    assert.equal(store.spending.sum(day, day).spent, 0n);
   });
 });

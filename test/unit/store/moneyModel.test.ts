@@ -115,7 +115,7 @@ async function spenderOf(place: Place, cap: bigint, clock: FakeClock, mock: Coun
   const [store] = stores;
   assert.ok(store);
   const today = () => (place === 'agents' ? store.spending.agentsToday() : store.spending.today());
-  const sum = () => store.spending.sum('real', store.day(), store.day());
+  const sum = () => store.spending.sum(store.day(), store.day());
   return {
     clients,
     options: place === 'agents' ? { initiator: 'tool' } : {},

@@ -6,7 +6,7 @@ import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** A line's facts that are added to its day's totals. */
 interface Line {
-  readonly money: 'real' | 'play';
+  readonly connection: 'sandbox' | 'direct';
   readonly day: string;
   readonly endpointId: string;
   readonly initiator: 'tool' | 'command';
@@ -17,7 +17,7 @@ interface Line {
 }
 
 const line: fc.Arbitrary<Line> = fc.record({
-  money: fc.constantFrom('real', 'play'),
+  connection: fc.constantFrom('sandbox', 'direct'),
   day: fc.constantFrom('2026-01-01', '2026-01-02'),
   endpointId: fc.constantFrom('primary.search', 'primary.tweet'),
   initiator: fc.constantFrom('tool', 'command'),
@@ -40,7 +40,7 @@ function sumsOf(lines: readonly Line[]) {
 }
 
 describe('the totals', () => {
-  it('equal the sums of lines per kind of money, day, endpoint, and agents', () => {
+  it('equal the sums of lines that cost real money per day, endpoint, and agents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const database = new DatabaseSync(':memory:');
@@ -49,19 +49,17 @@ describe('the totals', () => {
           `INSERT INTO ledger (call, at, day, connection, service, endpoint_id, format, initiator, amount, is_reported, spent,
             refunded, retried, attempts, status) VALUES (?, 0, ?, ?, 'primary', ?, 'raw', ?, ?, ?, ?, 0, 0, 1, ?)`,
         );
-        for (const [at, { day, money, endpointId, initiator, amount, isReported, spent, status }] of lines.entries()) {
-          const connection = money === 'play' ? 'sandbox' : 'direct';
+        for (const [at, { day, connection, endpointId, initiator, amount, isReported, spent, status }] of lines.entries()) {
           insert.run(`call${at}`, day, connection, endpointId, initiator, amount, isReported, spent, status);
         }
         const places = Map.groupBy(
-          lines,
-          ({ money, day, endpointId, initiator }) => `${money} ${day} ${endpointId} ${initiator}`,
+          lines.filter(({ connection }) => connection === 'direct'),
+          ({ day, endpointId, initiator }) => `${day} ${endpointId} ${initiator}`,
         );
         const rows = database.prepare('SELECT * FROM totals').all();
         assert.equal(rows.length, places.size);
-        for (const { money, day, endpoint_id: endpointId, of_agents: isAgents, ...sums } of rows) {
-          const of =
-            places.get(`${String(money)} ${String(day)} ${String(endpointId)} ${isAgents === 1 ? 'tool' : 'command'}`) ?? [];
+        for (const { day, endpoint_id: endpointId, of_agents: isAgents, ...sums } of rows) {
+          const of = places.get(`${String(day)} ${String(endpointId)} ${isAgents === 1 ? 'tool' : 'command'}`) ?? [];
           assert.deepEqual({ ...sums }, sumsOf(of));
         }
         database.close();

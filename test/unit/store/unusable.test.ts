@@ -109,8 +109,8 @@ describe("a store that can't be used", () => {
     const store = await folder.open(caps);
     assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 3_000n, reserved: 0n });
     assert.deepEqual(store.spending.agentsToday(), { cap: 4_000n, spent: 3_000n, reserved: 0n });
-    assert.equal(store.spending.sum('real', store.day(), store.day()).spent, 3_000n);
-    assert.deepEqual(store.spending.byEndpoint('real', store.day(), store.day()), []);
+    assert.equal(store.spending.sum(store.day(), store.day()).spent, 3_000n);
+    assert.deepEqual(store.spending.byEndpoint(store.day(), store.day()), []);
     await pay(store, 1_000n);
     await pay(store, 1_000n);
     await assert.rejects(begin(store.ledger, planned), { kind: 'budget' });
@@ -261,7 +261,7 @@ describe('a full disk', () => {
     assert.equal(transport.requests.length, sent, 'the refused call was sent');
     setPages(100_000);
     await client.call(testLookup, { name: 'room again' });
-    const today = store.spending.sum('real', store.day(), store.day());
+    const today = store.spending.sum(store.day(), store.day());
     assert.deepEqual(
       [today.spent, today.calls],
       [200n * BigInt(sent + 1), sent + 1],
@@ -282,7 +282,7 @@ describe('a full disk', () => {
     assert.equal((await client.call(testLookup, { name: 'a' })).id, exchange.id);
     assert.equal(transport.requests.length, 1);
     assert.equal(store.exchanges.exchange(exchange.id), undefined);
-    assert.equal(store.spending.sum('real', store.day(), store.day()).spent, 200n);
+    assert.equal(store.spending.sum(store.day(), store.day()).spent, 200n);
     store.close();
   });
 });

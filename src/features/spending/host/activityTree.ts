@@ -12,7 +12,6 @@ import {
   type Store,
   type StoredSummaryPage,
   type EndpointSpend,
-  type MoneyKind,
   subtractDays,
 } from '../../../store/store.ts';
 import { type Clock, systemClock } from '../../../client/clock.ts';
@@ -33,7 +32,7 @@ import {
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { countPages, groupPages, type PagesOf } from '../groupPages.ts';
 import { describeWithheldResponse, formatSentTime, toPageRow, toStoredResponseRow } from './formatStoredResponse.ts';
-import { formatCallCount, formatLedgerSum, formatSpentOfBudget, type LedgerSum } from '../../../core/cost/formatSpend.ts';
+import { formatLedgerSum, formatSpentOfBudget } from '../../../core/cost/formatSpend.ts';
 
 const dayBeforeAnyLedger: Day = '0000-01-01';
 
@@ -74,9 +73,6 @@ export class ActivityTree implements TreeRoots {
       };
       const groups = createDayGroups(viewId, store, toNode);
       const problem = store.problem();
-      if (problem === undefined && groups.length === 0 && !hasLedgerCalls(store)) {
-        return []; // the view shows its welcome text
-      }
       const warning = new NoteNode(undefined, `${viewId}:problem`, {
         text: vscode.l10n.t("Paid requests aren't sent"),
         description: '',
@@ -84,7 +80,12 @@ export class ActivityTree implements TreeRoots {
         icon: 'warning',
         command: toCommand('socialData.history.startNew', vscode.l10n.t('Start New History')),
       });
-      return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
+      // without rows, the view shows its welcome text
+      return [
+        ...(problem === undefined ? [] : [warning]),
+        ...(hasPaid(store) ? [createSpendRow(viewId, store)] : []),
+        ...groups,
+      ];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t("Couldn't read the history"),
@@ -212,8 +213,9 @@ export class StoredResponseNode extends NoteNode {
 }
 
 /** Spending remains visible after its responses are deleted. */
-function hasLedgerCalls({ spending, day }: Store): boolean {
-  return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
+function hasPaid({ spending, day }: Store): boolean {
+  const { calls, spent } = spending.sum(dayBeforeAnyLedger, day());
+  return calls > 0 || spent > 0n;
 }
 
 type CreateStoredResponseNode = (group: GroupNode, pages: PagesOf<StoredSummary>) => StoredResponseNode;
@@ -275,7 +277,7 @@ function createSpendRow(viewId: string, store: Store): TreeNode {
   const { spending, day } = store;
   const { cap } = spending.today();
   const today = day();
-  const cost = getLedgerTotalCost(spending.sum('real', today, today));
+  const cost = getLedgerTotalCost(spending.sum(today, today));
   const description = cap === undefined ? formatCostAmount(cost) : formatSpentOfBudget(cost, cap);
   const tooltip = [description, ...formatUnknownCosts(cost)].join('\n');
   return new GroupNode(
@@ -286,37 +288,26 @@ function createSpendRow(viewId: string, store: Store): TreeNode {
   );
 }
 
+/** Today's endpoints, then the week. */
 function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
-  const { l10n } = vscode;
   const today = day();
-  const week = subtractDays(today, weekDaysBeforeToday);
-  const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
-    const sum = spending.sum(moneyKind, from, today);
-    const description = formatSum(moneyKind, sum);
-    const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
-    const note = { text, description, tooltip: `${text}: ${description}`, icon };
-    return sum.calls === 0
-      ? new NoteNode(parent, name, note)
-      : new GroupNode(parent, name, note, (group) =>
-          createEndpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)),
-        );
+  const from = subtractDays(today, weekDaysBeforeToday);
+  const week = {
+    text: vscode.l10n.t('Last 7 days'),
+    description: formatLedgerSum(spending.sum(from, today)),
+    icon: 'calendar',
   };
   return [
-    row('today', l10n.t('Today'), 'real', today),
-    row('week', l10n.t('Last 7 days'), 'real', week),
-    ...(spending.sum('play', week, today).calls === 0 ? [] : [row('play', l10n.t('Sandbox, last 7 days'), 'play', week)]),
+    ...createEndpointRows(parent, spending.byEndpoint(today, today)),
+    new GroupNode(parent, 'week', week, (group) => createEndpointRows(group, spending.byEndpoint(from, today))),
   ];
 }
 
-function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
-  return moneyKind === 'play' ? formatCallCount(sum.calls) : formatLedgerSum(sum);
-}
-
-function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+function createEndpointRows(parent: TreeNode, sums: readonly EndpointSpend[]): readonly TreeNode[] {
   return sums
     .filter(({ calls }) => calls > 0)
     .map((sum) => {
-      const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
+      const note = { text: formatEndpointTitle(sum.endpointId), description: formatLedgerSum(sum), icon: 'symbol-method' };
       return new NoteNode(parent, sum.endpointId, note);
     });
 }

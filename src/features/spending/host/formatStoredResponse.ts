@@ -17,7 +17,7 @@ import { countPages, type PagesOf } from '../groupPages.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
 /** Leaves room for the cost at 300 px. */
-const maxSubject = 18;
+const maxText = 18;
 
 export interface StoredResponseRowContext extends StoredNameLookup {
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ export function toStoredResponseRow(pages: PagesOf<StoredSummary>, { now, ...nam
   return {
     ...toPageRow(newest, now),
     ...(count > 1 ? { tooltip: joinParts([formatQuery(newest), charges, pageCount], '\n') } : {}),
-    text: isNamed ? shortenText(subject.text, maxSubject) : formatEndpointTitle(newest.endpointId),
+    text: shortenText(isNamed ? subject.text : formatEndpointTitle(newest.endpointId), maxText),
     description: joinParts([
       formatFault(newest),
       charges,

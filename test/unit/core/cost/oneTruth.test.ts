@@ -36,7 +36,7 @@ async function readCosts(reply: FakeReply) {
     message: describeFailedCallCharge(failure),
     activity: stored === undefined ? undefined : formatCharge(stored),
     statusBar: formatCost(session),
-    day: formatCost(getLedgerTotalCost(store.spending.sum('real', '0000', '9999'))),
+    day: formatCost(getLedgerTotalCost(store.spending.sum('0000', '9999'))),
     ledger: [cell('spent'), cell('amount_usd'), cell('reported')].join(' '),
   };
 }
