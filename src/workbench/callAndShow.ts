@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../client/clock.ts';
 import { getResponseView, getExchangeKind } from '../core/records/responseView.ts';
 import type { Endpoint, EndpointParams } from '../client/endpoint.ts';
 import { SocialDataError } from '../client/errors.ts';
@@ -74,6 +75,9 @@ export async function withErrorNotification(
   }
 }
 
+/** Most requests are done by then, and a notification would only flash. */
+const progressDelayMs = 1_000;
+
 /** @throws SocialDataError */
 export async function callWithProgress<E extends Endpoint>(
   services: Services,
@@ -82,30 +86,32 @@ export async function callWithProgress<E extends Endpoint>(
   options: Pick<CallOptions, 'format' | 'reuse' | 'stop'>,
 ): Promise<Exchange> {
   const client = await services.client();
-  return await vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      cancellable: true,
-    },
-    async (progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
-      let isWaiting = false;
-      progress.report({ message: endpoint.title });
-      /** Replaces the endpoint's title in the notification. */
-      const report = (message: string) => {
-        isWaiting = message !== '';
-        progress.report({ message: isWaiting ? message : endpoint.title });
-      };
-      return await client.call(endpoint, params, {
-        ...options,
-        initiator: 'command',
-        signal: abort.signal,
-        onWaiting: (waiting) => report(describeWaiting(waiting)),
-        onSent: () => (isWaiting ? report('') : undefined),
-      });
-    },
+  const abort = new AbortController();
+  let message = endpoint.title;
+  let report = () => {};
+  const say = (waiting: string) => {
+    message = waiting === '' ? endpoint.title : waiting;
+    report();
+  };
+  const response = client.call(endpoint, params, {
+    ...options,
+    initiator: 'command',
+    signal: abort.signal,
+    onWaiting: (waiting) => say(describeWaiting(waiting)),
+    onSent: () => say(''),
+  });
+  const showProgress = async (progress: vscode.Progress<{ message: string }>, token: vscode.CancellationToken) => {
+    token.onCancellationRequested(() => abort.abort());
+    report = () => progress.report({ message });
+    report();
+    await response.catch(() => undefined); // the caller reports the error
+  };
+  const location = vscode.ProgressLocation.Notification;
+  const endDelay = systemClock.schedule(
+    progressDelayMs,
+    () => void vscode.window.withProgress({ location, cancellable: true }, showProgress),
   );
+  return await response.finally(endDelay);
 }
 
 export async function showResponse({ open }: Pick<Services, 'open'>, exchange: Exchange): Promise<void> {

@@ -7,6 +7,7 @@ import { userFollowers, userById, userByUsername } from '../../src/client/endpoi
 import { ActivityTree, StoredResponseNode } from '../../src/features/spending/host/activityTree.ts';
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
+import { Spend } from '../../src/workbench/services/spend.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -185,9 +186,11 @@ describe('the Activity view', () => {
     const exchanges = createRecentExchangeCache();
     const { open, opened } = recordOpen();
     const connections = { selected: () => 'sandbox' } as unknown as Services['connections'];
-    const services = { store: async () => await Promise.resolve(store), exchanges, open, connections };
+    const spend = new Spend();
+    const services = { store: async () => await Promise.resolve(store), exchanges, open, connections, spend };
     await runOnRows('open', [stored], services);
     assert.equal(opened.length, 1);
+    assert.deepEqual([spend.totals.responses, spend.totals.saved], [1, 200n]);
     await runOnRows('openAsJson', [stored], services);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);

@@ -123,8 +123,8 @@ describe('an unreachable service', () => {
     using person = respondToDialogs({});
     await recordProgress(said, cancelling.token, async () => {
       const calling = callWithNotifications(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
-      await until('the wait is shown', () => (said.length > 1 ? true : undefined));
-      assert.deepEqual([said, transport.requests.length], [['Search', words('Search', 2)], 1], 'its title is said once');
+      await until('the wait is shown', () => (said.length > 0 ? true : undefined));
+      assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
       cancelling.cancel();
       assert.equal(await calling, undefined);
     });

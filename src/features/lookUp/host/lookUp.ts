@@ -82,6 +82,7 @@ async function findFreeItem(services: Services, subject: LookUpSubject, text: st
 async function openItem(services: Services, item: LookUpItem, connection: string): Promise<void> {
   const { choice, form, reuse, stored } = item;
   if (stored !== undefined) {
+    services.spend.addReopened(stored);
     await showResponse(services, stored);
   } else if (form !== undefined) {
     const isPrimary = form.endpoint.service === 'primary';

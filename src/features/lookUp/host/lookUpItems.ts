@@ -27,7 +27,6 @@ import {
   formatStoredAge,
   formatPriceWithAge,
   formatExpectedPrice,
-  formatKnownOrAssumedPrice,
 } from '../../../core/cost/formatPrice.ts';
 import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
@@ -134,7 +133,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   return [
     {
       label,
-      description: joinParts([sanitizeForVsCode(choice.value), formatRowPrice(client, choice, quote)]),
+      description: joinParts([sanitizeForVsCode(choice.value), formatPriceWithAge(quote, Date.now())]),
       detail: [...(label.endsWith(title) ? [] : [title]), formatServiceName(service), ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -142,12 +141,6 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
     },
     ...(quote?.kind === 'stored' ? [createCallAgainItem(client, choice)] : []),
   ];
-}
-
-/** If the price is unknown, shows the amount that the budget assumes. */
-function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
-  const assumed = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
-  return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }
 
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {

@@ -121,6 +121,7 @@ async function openByKind(services: Services, target: RecordTarget, record?: Tar
     await target.open();
   } else if (record === undefined) {
     const [first, ...others] = toExchanges(await findResponses([target]));
+    [first, ...others].forEach((exchange) => exchange?.from === 'history' && services.spend.addReopened(exchange));
     // a thread shows all of its stored pages
     if (first !== undefined && others.length > 0 && getResponseView(getExchangeKind(first)) !== 'thread') {
       await services.open.results([first, ...others]);
