@@ -4,8 +4,8 @@ import {
   type RemedyWords,
   type AgentServices,
   type SaveAgentFixture,
-  type ConsentQuestion,
   type ConsentReply,
+  type ConsentRequest,
   Consents,
 } from '../features/agents/index.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../core/cost/cost.ts';
@@ -58,7 +58,7 @@ export interface McpArguments {
 
 export async function openMcpServices(
   wanted: McpArguments,
-  ask: (query: ConsentQuestion) => Promise<ConsentReply>,
+  ask: (request: ConsentRequest) => Promise<ConsentReply>,
   say: (message: string) => void,
 ): Promise<OpenedMcpServices> {
   const { connections, endSandbox } = await connectOrStartSandbox(wanted);
@@ -69,7 +69,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, systemClock.now, 1); // each tool call has its own form
+  const consents = new Consents(ask, systemClock.now);
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,

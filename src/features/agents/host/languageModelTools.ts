@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { AgentServices } from '../agentServices.ts';
 import type { AgentTool } from '../agentTool.ts';
 import { agentTools, runTool } from '../runTool.ts';
-import { type ConsentQuestion, type ConsentReply, type ConsentRequest, Consents, getOfferedAllowance } from '../consents.ts';
+import { type ConsentReply, type ConsentRequest, Consents, getOfferedAllowance } from '../consents.ts';
 import type { ToolName } from '../toolNames.ts';
 import { getCostAmount } from '../../../core/cost/cost.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
@@ -103,19 +103,24 @@ function requireToolByName(name: ToolName): AgentTool {
  * Asks before paying for an agent's requests, because settings can skip a chat's confirmation. The dialog can open while the user
  * is typing, so Enter and Escape don't allow anything.
  */
-async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
+async function askForConsent(request: ConsentRequest): Promise<ConsentReply> {
   const { l10n } = vscode;
+  const { agent, endpoint, params, price, isPriceKnown, left } = request;
   // Enter presses the first button except VS Code's Cancel
   const refuse = l10n.t("Don't Allow");
-  const { requests, price, isPriceKnown } = question;
-  const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
-  const once =
-    requests.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests (Up to {1})', requests.length, cost);
-  const amount = getOfferedAllowance(question);
+  const once = l10n.t('Allow Once ({0})', formatKnownOrAssumedPrice(price, isPriceKnown));
+  const amount = getOfferedAllowance(request);
   const upTo = amount === undefined ? undefined : l10n.t('Allow up to {0}', formatDollars(amount));
+  // in quotes because the program chose the name
+  const who = agent === undefined ? l10n.t('An AI agent') : `"${sanitizeForVsCode(agent)}"`;
+  const detail = [
+    shortenText(sanitizeForVsCode(JSON.stringify(params)), maxParamsTextLength),
+    l10n.t('Lowest remaining budget: {0}', formatDollars(left)),
+    l10n.t('Service: {0}', endpoint.service),
+  ].join('\n');
   const picked = await vscode.window.showWarningMessage(
-    formatConsentTitle(question),
-    { modal: true, detail: formatConsentDetails(question) },
+    l10n.t('{0} wants to request {1}.', who, endpoint.title),
+    { modal: true, detail },
     refuse,
     once,
     ...(upTo === undefined ? [] : [upTo]),
@@ -128,38 +133,3 @@ async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
 
 /** Truncates longer values from an agent, so the endpoint and the price remain visible. */
 const maxParamsTextLength = 300;
-const maxParamsLengthPerLine = 80;
-const maxRequestLines = 5;
-
-/** The name is in quotes because the program chose it. */
-function formatConsentTitle({ agent, requests }: ConsentQuestion): string {
-  const { l10n } = vscode;
-  const [{ endpoint }] = requests;
-  const who = agent === undefined ? l10n.t('An AI agent') : `"${sanitizeForVsCode(agent)}"`;
-  return requests.length === 1
-    ? l10n.t('{0} wants to request {1}.', who, endpoint.title)
-    : l10n.t('{0} wants to make {1} requests.', who, requests.length);
-}
-
-/** A single request's endpoint is in the title, its price on the button. */
-function formatConsentDetails({ requests, left }: ConsentQuestion): string {
-  const { l10n } = vscode;
-  const more = requests.length - maxRequestLines;
-  const services = new Set(requests.map(({ endpoint }) => endpoint.service));
-  return [
-    ...(requests.length === 1
-      ? [formatConsentParams(requests[0], maxParamsTextLength)]
-      : requests.slice(0, maxRequestLines).map(formatRequestLine)),
-    ...(more > 0 ? [l10n.t('{0} more', more)] : []),
-    l10n.t('Lowest remaining budget: {0}', formatDollars(left)),
-    l10n.t('Service: {0}', [...services].join(', ')),
-  ].join('\n');
-}
-
-function formatRequestLine(request: ConsentRequest): string {
-  return `${request.endpoint.title} ${formatConsentParams(request, maxParamsLengthPerLine)}`;
-}
-
-function formatConsentParams({ params }: ConsentRequest, max: number): string {
-  return shortenText(sanitizeForVsCode(JSON.stringify(params)), max);
-}

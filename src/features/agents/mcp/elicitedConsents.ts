@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AgentFault } from '../agentFault.ts';
-import { type ConsentQuestion, type ConsentReply, type ConsentRequest, getOfferedAllowance } from '../consents.ts';
+import { type ConsentReply, type ConsentRequest, getOfferedAllowance } from '../consents.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
 import { formatDollars } from '../../../core/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
@@ -25,11 +25,11 @@ interface RunningToolRequest {
   readonly canAsk: boolean;
   readonly form: RepliedForm | undefined;
   /** Set if the run needs consent that it doesn't have. */
-  asks?: ConsentQuestion;
+  asks?: ConsentRequest;
 }
 
 interface RepliedForm {
-  readonly question: ConsentQuestion;
+  readonly question: ConsentRequest;
   readonly reply: ConsentReply;
 }
 
@@ -46,16 +46,16 @@ export type ConsentedRunResult<T> =
 export class ElicitedConsents {
   readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
   /** Open forms' questions, by their random `requestState`. */
-  readonly #open = new Map<string, ConsentQuestion>();
+  readonly #open = new Map<string, ConsentRequest>();
 
-  /** For `Consents`, with one request per question. @throws AgentFault if the client can't show forms */
-  readonly ask = async (question: ConsentQuestion): Promise<ConsentReply> => {
+  /** For `Consents`. @throws AgentFault if the client can't show forms */
+  readonly ask = async (question: ConsentRequest): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
       throw createCannotAskFault();
     }
     const { form } = turn;
-    if (form !== undefined && isSameRequestAtNoHigherPrice(form.question.requests[0], question.requests[0])) {
+    if (form !== undefined && isSameRequestAtNoHigherPrice(form.question, question)) {
       return form.reply;
     }
     turn.asks = question;
@@ -89,7 +89,7 @@ export class ElicitedConsents {
     return kind === 'missing' ? undefined : { question, reply: readConsentReply(mcpReq.inputResponses, question) };
   }
 
-  #toForm(question: ConsentQuestion): InputRequiredResult {
+  #toForm(question: ConsentRequest): InputRequiredResult {
     const requestState = randomUUID();
     this.#open.set(requestState, question);
     const elicited = inputRequired.elicit({
@@ -104,7 +104,7 @@ export class ElicitedConsents {
   }
 }
 
-function describeQuestion({ agent, requests: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
+function describeQuestion({ agent, endpoint, params, price, isPriceKnown, left }: ConsentRequest): string {
   return [
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title}`,
     `with ${formatUntrustedLine(JSON.stringify(params), maxParamsTextLength)}.`,
@@ -113,7 +113,7 @@ function describeQuestion({ agent, requests: [{ endpoint, params }], price, isPr
   ].join(' ');
 }
 
-function listConsentChoices(question: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
+function listConsentChoices(question: ConsentRequest): readonly (readonly [words: string, reply: ConsentReply])[] {
   const amount = getOfferedAllowance(question);
   return [
     [declineChoiceLabel, 'no'],
@@ -123,7 +123,7 @@ function listConsentChoices(question: ConsentQuestion): readonly (readonly [word
 }
 
 /** Anything except an offered choice is treated as no. */
-function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], question: ConsentQuestion): ConsentReply {
+function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], question: ConsentRequest): ConsentReply {
   const content = acceptedContent(responses, consentInputRequestKey, z.object({ response: z.string() }));
   const [, reply] = listConsentChoices(question).find(([words]) => words === content?.response) ?? [];
   return reply ?? 'no';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { allowanceIdleTimeoutMs, type ConsentQuestion, type ConsentReply } from '../../../../src/features/agents/consents.ts';
+import { allowanceIdleTimeoutMs, type ConsentRequest, type ConsentReply } from '../../../../src/features/agents/consents.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { BudgetState } from '../../../../src/client/policies/budget.ts';
@@ -173,7 +173,7 @@ class AgentsWorld {
   }
 
   /** Replies after a delay, unless agents were stopped. */
-  async #responseFor(at: Place, { price }: ConsentQuestion): Promise<ConsentReply> {
+  async #responseFor(at: Place, { price }: ConsentRequest): Promise<ConsentReply> {
     const { consents } = this.#desk(at).services;
     const { stopped } = consents;
     const reply = this.#replies[at]?.shift() ?? 'no';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   allowanceIdleTimeoutMs,
-  type ConsentQuestion,
   type ConsentReply,
   type ConsentRequest,
   Consents,
@@ -29,8 +28,8 @@ function consentsOf(...replies: ConsentReply[]) {
 
 describe('requests that arrive while a consent question is open', () => {
   /** A user who replies on the test's command. */
-  function slowly(maxRequests?: number) {
-    const queries: ConsentQuestion[] = [];
+  function slowly() {
+    const queries: ConsentRequest[] = [];
     const replies: ((reply: ConsentReply) => void)[] = [];
     const consents = new Consents(
       async (query) => {
@@ -38,7 +37,6 @@ describe('requests that arrive while a consent question is open', () => {
         return await new Promise((resolve) => replies.push(resolve));
       },
       () => 0,
-      maxRequests,
     );
     const untilAsked = async (count: number) => {
       for (let turn = 0; queries.length < count; turn += 1) {
@@ -52,79 +50,33 @@ describe('requests that arrive while a consent question is open', () => {
       replies[count - 1]?.(reply);
     };
     /** Sends the other requests while the question about the first is open. @returns which were allowed */
-    const obtain = async ([first, ...others]: readonly ConsentRequest[], stop = never) => {
+    const obtain = async ([first, ...others]: readonly ConsentRequest[]) => {
       assert.ok(first !== undefined);
       const opened = consents.obtain(first, never);
       await untilAsked(queries.length + 1);
-      const grants = [opened, ...others.map(async (one) => await consents.obtain(one, stop))];
+      const grants = [opened, ...others.map(async (one) => await consents.obtain(one, never))];
       return { allowed: async () => (await Promise.all(grants)).map((grant) => grant !== undefined) };
     };
-    const sums = () => queries.map(({ requests, price }) => [requests.length, price]);
-    return { consents, queries, replyTo, obtain, sums };
+    const prices = () => queries.map(({ price }) => price);
+    return { replyTo, obtain, prices };
   }
 
-  it('are combined in the next question, with their total and one reply', async () => {
-    const { replyTo, obtain, sums } = slowly();
-    const { allowed } = await obtain([100n, 200n, 300n].map(request));
-    await replyTo(1, 'no');
-    await replyTo(2, 'once');
-    assert.deepEqual(await allowed(), [false, true, true]);
-    assert.deepEqual(sums(), [
-      [1, 100n],
-      [2, 500n],
-    ]);
-  });
-
-  it('share one question if they arrive at the same time', async () => {
-    const { consents, replyTo, sums } = slowly();
-    const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
-    await replyTo(1, 'once');
-    assert.ok((await Promise.all(grants)).every((grant) => grant !== undefined));
-    assert.deepEqual(sums(), [[3, 6n]]);
-  });
-
-  it('are all declined by one "no"', async () => {
-    const { replyTo, obtain, queries } = slowly();
-    const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
-    await replyTo(1, 'no');
-    await replyTo(2, 'no');
-    assert.deepEqual(await allowed(), [false, false, false, false]);
-    assert.equal(queries.length, 2);
-  });
-
   it('use the allowed amount, and ask beyond it', async () => {
-    const { replyTo, obtain, sums } = slowly();
+    const { replyTo, obtain, prices } = slowly();
     const { allowed } = await obtain([200n, 200n, 501n].map(request));
     await replyTo(1, { upTo: 500n });
     await replyTo(2, 'no');
     assert.deepEqual(await allowed(), [true, true, false]);
-    assert.deepEqual(sums(), [
-      [1, 200n],
-      [1, 501n],
-    ]);
+    assert.deepEqual(prices(), [200n, 501n]);
   });
 
-  it('are combined per agent and within the remaining budget', async () => {
-    const { replyTo, obtain, queries } = slowly();
-    const of = (agent: string, price: bigint) => ({ ...request(price), agent });
-    const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
-    for (const count of [1, 2, 3, 4]) {
-      await replyTo(count, 'once');
-    }
-    assert.ok((await allowed()).every(Boolean));
-    assert.deepEqual(
-      queries.map(({ requests }) => requests.map(({ agent, price }) => `${agent} ${price}`)),
-      [['a 1'], ['b 6000', 'b 4000'], ['c 1'], ['b 1']],
-    );
-  });
-
-  it("each have a question if questions can't be combined", async () => {
-    const { replyTo, obtain, sums } = slowly(1);
+  it('have a question each', async () => {
+    const { replyTo, obtain, prices } = slowly();
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
     await replyTo(1, 'no');
     await replyTo(2, 'once');
     await replyTo(3, 'no');
-    assert.deepEqual([await allowed(), sums().length], [[false, true, false], 3]);
+    assert.deepEqual([await allowed(), prices()], [[false, true, false], [1n, 2n, 3n]]);
   });
 });
 

@@ -21,7 +21,6 @@ async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise
   const agents = await agentDesk(folder, {
     reply: () => priced(price, undefined, user),
     ask: elicited.ask,
-    maxRequests: 1,
     ...options,
   });
   const open = async () => await Promise.resolve(agents.services);

@@ -19,7 +19,7 @@ const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\
 async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
   const elicited = new ElicitedConsents();
   const body = () => ({ data: { id: '1', username: text(), name: text() } });
-  const agents = await agentDesk(folder, { reply: () => priced('0.0002', undefined, body()), ask: elicited.ask, maxRequests: 1 });
+  const agents = await agentDesk(folder, { reply: () => priced('0.0002', undefined, body()), ask: elicited.ask });
   const fixture = (): ListedFixture => ({
     ...{ path: `a/${text()}.meta.json`, endpointId: text(), savedOn: text(), bytes: 1 },
     params: { [text()]: text(), query: text() },

@@ -2,7 +2,7 @@ import type { AgentServices, SaveAgentFixture } from '../../../../../src/feature
 import type { ListedFixture } from '../../../../../src/features/fixtures/readFixture.ts';
 import type { AgentTool } from '../../../../../src/features/agents/agentTool.ts';
 import { agentTools, type ToolResponse, runTool } from '../../../../../src/features/agents/runTool.ts';
-import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/features/agents/consents.ts';
+import { type ConsentRequest, type ConsentReply, Consents } from '../../../../../src/features/agents/consents.ts';
 import { addCost, type Cost, getSettlementCost, noCost } from '../../../../../src/core/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
 import type { Connection } from '../../../../../src/client/connection.ts';
@@ -23,9 +23,7 @@ export interface DeskOptions {
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
   /** The user's reply. Default: no. */
-  readonly ask?: (query: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
-  /** The maximum number of requests per question. */
-  readonly maxRequests?: number;
+  readonly ask?: (query: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveAgentFixture;
   /** Default: `n1`, `n2`, and so on. */
@@ -42,7 +40,7 @@ export interface AgentDesk {
   readonly transport: FakeTransport;
   readonly budget: Budget;
   /** The questions asked. */
-  readonly asked: ConsentQuestion[];
+  readonly asked: ConsentRequest[];
   readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<ToolResponse>;
 }
 
@@ -84,14 +82,13 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       },
     },
   );
-  const asked: ConsentQuestion[] = [];
+  const asked: ConsentRequest[] = [];
   const consents = new Consents(
     async (query) => {
       asked.push(query);
       return await ask(query);
     },
     () => folder.clock.now(),
-    options.maxRequests,
   );
   let count = 0;
   const services: AgentServices = {
