@@ -187,8 +187,7 @@ const spendSumColumnsSql =
 export function createSpendingReader(database: Database, ofDay: Pick<SpendingReader, 'today' | 'agentsToday'>): SpendingReader {
   return {
     ...ofDay,
-    sum: (from, to) =>
-      toSpendSum(database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE day BETWEEN ? AND ?`, from, to)),
+    sum: (from, to) => toSpendSum(database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE day BETWEEN ? AND ?`, from, to)),
     byEndpoint: (from, to) =>
       database
         .all(

@@ -69,10 +69,7 @@ describe('the Activity view', () => {
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();
-    assert.deepEqual(sums.map(words), [
-      `${userById.title} | $0.0004 for 2 requests`,
-      'Last 7 days | $0.0006 for 3 requests',
-    ]);
+    assert.deepEqual(sums.map(words), [`${userById.title} | $0.0004 for 2 requests`, 'Last 7 days | $0.0006 for 3 requests']);
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 for 3 requests`]);
   });
 

@@ -12,7 +12,7 @@ import {
 import { parseRequestLine, type RequestReading } from '../parseRequestLine.ts';
 import { isPlainWord, type LookUpReading } from '../../../core/records/parseLookUpInput.ts';
 import { checkParams } from '../../../client/checkParams.ts';
-import type { Client, Quote } from '../../../client/client.ts';
+import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { applySearchFix, checkQuery } from '../../../client/search/checkQuery.ts';
@@ -23,11 +23,7 @@ import {
   describeSearchFault,
 } from '../../../client/search/describeSearchFault.ts';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
-import {
-  formatStoredAge,
-  formatPriceWithAge,
-  formatExpectedPrice,
-} from '../../../core/cost/formatPrice.ts';
+import { formatStoredAge, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { formatServiceName } from '../../../workbench/services/connections.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import type { StoredNames } from '../../../core/records/storedNames.ts';

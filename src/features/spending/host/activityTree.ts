@@ -81,11 +81,7 @@ export class ActivityTree implements TreeRoots {
         command: toCommand('socialData.history.startNew', vscode.l10n.t('Start New History')),
       });
       // without rows, the view shows its welcome text
-      return [
-        ...(problem === undefined ? [] : [warning]),
-        ...(hasPaid(store) ? [createSpendRow(viewId, store)] : []),
-        ...groups,
-      ];
+      return [...(problem === undefined ? [] : [warning]), ...(hasPaid(store) ? [createSpendRow(viewId, store)] : []), ...groups];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t("Couldn't read the history"),

@@ -76,7 +76,13 @@ describe('requests that arrive while a consent question is open', () => {
     await replyTo(1, 'no');
     await replyTo(2, 'once');
     await replyTo(3, 'no');
-    assert.deepEqual([await allowed(), prices()], [[false, true, false], [1n, 2n, 3n]]);
+    assert.deepEqual(
+      [await allowed(), prices()],
+      [
+        [false, true, false],
+        [1n, 2n, 3n],
+      ],
+    );
   });
 });
 
