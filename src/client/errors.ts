@@ -17,7 +17,7 @@ export type ErrorKind =
   | 'unauthorized' // 401
   | 'noBalance' // 402
   | 'forbidden' // 403
-  | 'notFound' // 404, or 400 with a message that something doesn't exist
+  | 'notFound' // 404 with a message, or 400 with a message that something doesn't exist
   | 'upstreamTimeout' // 408
   | 'conflict' // 409
   | 'invalid' // 422
@@ -25,7 +25,7 @@ export type ErrorKind =
   | 'server' // 5xx
   | 'noResults' // 502 with `attempts`: an empty search, refunded
   | 'redirect' // 3xx, never followed
-  | 'unexpectedStatus' // any other status
+  | 'unexpectedStatus' // any other status, or a 404 from something that isn't the service
   // transport errors
   | 'network' // not sent: unknown host, connection refused, unreachable
   | 'certificate' // not sent: TLS

@@ -84,10 +84,14 @@ export function isErrorStatus(status: number): boolean {
 }
 
 function getResponseErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
-  const { status } = exchange;
+  const { status, receipt, value } = exchange;
   // 400 means an invalid value or something that doesn't exist; only the message shows which
   if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
     return 'notFound';
+  }
+  // both services send JSON with a message (assumptions T5, 7.1), so something else is at the base URL
+  if (status === 404 && receipt.price === undefined && (said === undefined || value === undefined)) {
+    return 'unexpectedStatus';
   }
   const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
   return kindByStatus[status] ?? (isNoResultsResponse(exchange) ? 'noResults' : byRange);

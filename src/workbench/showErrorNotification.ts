@@ -176,7 +176,7 @@ export function toErrorCommand(
     case 'setKey':
       return toCommand('socialData.connections.manage', vscode.l10n.t('Set API Key…'), connection, 'key');
     case 'editAddress':
-      return toCommand('socialData.connections.manage', vscode.l10n.t('Edit Address…'), connection, 'address');
+      return toCommand('socialData.connections.manage', vscode.l10n.t('Edit Base URL…'), connection, 'address');
     case 'selectConnection':
       return toCommand('socialData.connections.select', vscode.l10n.t('Select Connection…'));
     case 'setBudget':

@@ -22,7 +22,7 @@ export const errorWords = {
     advice: 'Check the network and the URL.',
   },
   interrupted: { failed: 'the connection was interrupted' },
-  shape: { failed: "the response isn't valid JSON", advice: 'This can be caused by a network sign-in page.' },
+  shape: { failed: "the response isn't valid JSON", advice: 'Check the base URL. A network sign-in page can also cause this.' },
 } as const;
 
 /** A pattern for literal text; its dots also match line breaks. */

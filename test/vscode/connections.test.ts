@@ -134,8 +134,17 @@ describe('Manage Connections', () => {
     assert.equal(service.requests.length, 2);
   });
 
+  it('reports that nothing is at a wrong base URL, and corrects it in the same flow', async () => {
+    const said = await manage(
+      [...adding, 'Test and Use', 'Trends: no Primary API found', 'Test and Use'],
+      [service.address, 'Mine', service.key, `${service.address}/primary`],
+    );
+    assert.match(said, /\(status 404\)\. \| The request may have been charged\. Check the base URL\./);
+    assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
+  });
+
   it('adds and uses a connection without a request', async () => {
-    await manage([...adding, 'Use Without Testing'], [`${service.address}/primary`, 'Mine', service.key]);
+    await manage([...adding, 'Use for New Lookups'], [`${service.address}/primary`, 'Mine', service.key]);
     assert.deepEqual(added(), [{ primary: 'Mine' }, ['Mine']]);
     assert.deepEqual(service.requests, []);
     await manage(['Sandbox', 'Use for New Lookups']);
@@ -143,7 +152,7 @@ describe('Manage Connections', () => {
   });
 
   it("sends a marketplace's host, which is the address's at first", async () => {
-    await manage([adding[0] ?? '', 'Primary API through', 'Use Without Testing'], [`${service.address}/primary`, 'Mine', 'k']);
+    await manage([adding[0] ?? '', 'Primary API through', 'Use for New Lookups'], [`${service.address}/primary`, 'Mine', 'k']);
     assert.equal(readConnectionSettings(setting('connections')).connections[0]?.marketplace?.host, '127.0.0.1');
   });
 
@@ -173,6 +182,7 @@ describe("a connection's views", () => {
       assert.deepEqual(await selecting({ gateway: 'Gate' }, 'Work'), ['Work', 'Gate', true]);
       assert.deepEqual(await selecting({ primary: 'Work', gateway: 'Gate' }, 'sandbox'), ['sandbox', 'sandbox', true]);
       assert.deepEqual(await selecting({ primary: 'Work' }, 'Gone'), ['Gone', 'Gone', false]);
+      assert.equal(connections.markOf('sandbox', 'gateway'), 'Sandbox', 'the status bar shows Work');
       assert.deepEqual(
         [connections.markOf('Work'), connections.markOf('sandbox'), connections.markOf('Gone')],
         ['', 'Sandbox', 'Gone'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
+import type { Service } from '../../src/client/endpoint.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import {
   createKnownNameItems,
@@ -33,6 +34,24 @@ describe('rows in Look Up', () => {
     for (const { label, description = '', detail = '' } of rows) {
       assert.doesNotMatch(`${label}${description}${detail}`, /[\p{Cc}[\p{Cf}--\u200d]\u2028\u2029]/v);
     }
+  });
+});
+
+describe('rows for a service that uses the sandbox', () => {
+  const rowsOf = (kindOf: Readonly<Record<Service, 'direct' | 'sandbox'>>) => {
+    const connections = (service: Service) => testConnection({ kind: kindOf[service] });
+    const client = createClient({ connections, transport: fakeTransport(() => ({})) });
+    return toLookUpItems(client, 'anything', '#coffee').map(({ choice, description = '' }) => ({
+      service: choice?.endpoint.service,
+      isMarked: description.endsWith(' · Sandbox'),
+    }));
+  };
+
+  it('say so if the other service is paid', () => {
+    const rows = rowsOf({ primary: 'direct', gateway: 'sandbox' });
+    assert.deepEqual(new Set(rows.map(({ service }) => service)), new Set(['primary', 'gateway']));
+    assert.ok(rows.every(({ service, isMarked }) => isMarked === (service === 'gateway')));
+    assert.ok(rowsOf({ primary: 'sandbox', gateway: 'sandbox' }).every(({ isMarked }) => !isMarked));
   });
 });
 

@@ -90,6 +90,8 @@ describe('ProfileSession', () => {
     await until('the pin has the new name', () =>
       pins.list('user').find(({ label }) => label.name === session.shown?.profile.name),
     );
+    const { isSandbox, isLive } = await session.state();
+    assert.deepEqual([isSandbox, isLive], [true, false], 'the connection is to a sandbox');
     await window.faults([{ match: { endpoint: userByUsername.id }, status: 403 }]);
     await windows.inProgress(async () => await session.act('refresh'));
     assert.equal(session.shown?.exchange.id, second);

@@ -58,7 +58,7 @@ describe('spending in the status bar and Show Spending', () => {
   });
 
   it('is exact if every request reported its cost', async () => {
-    assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · balance \$/);
+    assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · \$[\d.]+ left$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of $1.00 · 1 request'));
   });
 

@@ -196,7 +196,7 @@ describe('a response that is open when the window is reloaded', () => {
 async function makeConnection(page: Page, name: string, { primary, key }: Sandbox): Promise<void> {
   await runCommandAndPick(page, 'Social Data: Manage Connections…', 'Add Connection…');
   await addPrimaryConnection(page, primary, name, key);
-  await chooseQuickPick(page, 'Use Without Testing');
+  await chooseQuickPick(page, 'Use for New Lookups');
 }
 
 /** Waits for a webview that shows this. */

@@ -12,6 +12,10 @@ export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
 /** The built-in connection with free sample data for both services. */
 export const sandboxName = 'sandbox';
 
+export function formatServiceName(service: Service): string {
+  return service === 'primary' ? l10n.t('Primary API') : l10n.t('Gateway API');
+}
+
 /** The names of the two headers that a marketplace requires. */
 export interface MarketplaceHeaderNames {
   readonly keyHeader: string;
@@ -105,8 +109,9 @@ export function checkConnectionName(name: string, others: readonly string[]): st
 
 /** @returns the connection, or what is wrong with the entry */
 function readConnectionEntry(name: string, entry: unknown, others: readonly PaidConnection[]): PaidConnection | string {
+  const invalid = l10n.t("must be an object with the texts service ('primary' or 'gateway'), address, and optionally host.");
   if (!isObject(entry)) {
-    return l10n.t('must be an object with service and address.');
+    return invalid;
   }
   if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
     return l10n.t(
@@ -114,11 +119,8 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
     );
   }
   const { service, address, host = '', keyHeader, hostHeader, parameterNames } = entry;
-  if (service !== 'primary' && service !== 'gateway') {
-    return l10n.t("service must be 'primary' or 'gateway'.");
-  }
-  if (typeof address !== 'string' || typeof host !== 'string') {
-    return l10n.t('address and host must be strings.');
+  if ((service !== 'primary' && service !== 'gateway') || typeof address !== 'string' || typeof host !== 'string') {
+    return invalid;
   }
   const parsed = parseBaseUrl(address);
   if (isAddressRefusal(parsed)) {
@@ -131,9 +133,12 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   if (nameFault !== undefined) {
     return nameFault;
   }
-  const hostFault = checkMarketplaceHost(host.trim());
-  if (host.trim() !== '' && (service === 'gateway' || hostFault !== undefined)) {
-    return hostFault ?? l10n.t('only the Primary API can be reached through a marketplace.');
+  const hostFault = host.trim() === '' ? undefined : checkHeaderValue(host.trim());
+  if (hostFault !== undefined) {
+    return `host: ${hostFault}`;
+  }
+  if (host.trim() !== '' && service === 'gateway') {
+    return l10n.t('only the Primary API can be reached through a marketplace.');
   }
   return {
     name,
@@ -144,9 +149,9 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   };
 }
 
-/** @returns an error, because headers can only contain ASCII; undefined if the host is valid */
-export function checkMarketplaceHost(text: string): string | undefined {
-  return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('The host must contain only ASCII characters, without spaces.');
+/** @returns an error, because headers can only contain ASCII; undefined if the key or host is valid */
+export function checkHeaderValue(text: string): string | undefined {
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('Use only ASCII characters, without spaces.');
 }
 
 /** Valid names of query parameters; the manifest warns about others. */

@@ -60,22 +60,17 @@ export function formatCharge({ receipt, status }: ResponseWithReceipt): string {
 export function formatReceipt(response: ResponseWithReceipt): string {
   const { balance, isPlayMoney } = response.receipt;
   const charge = formatCharge(response);
-  return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
+  return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(balance)}`;
 }
 
-/** "balance $4.87": truncated to cents, unless it is less than a cent. */
-export function formatBalance(amount: Money): string {
-  return l10n.t('balance {0}', formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n));
-}
-
-/** "$4.87 left". @param amount a formatted balance */
-export function formatAmountLeft(amount: string): string {
-  return l10n.t('{0} left', amount);
+/** "$4.87 left" */
+export function formatAmountLeft(amount: Money): string {
+  return l10n.t('{0} left', formatDollars(amount));
 }
 
 export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
   if (receipt?.isPlayMoney === true) {
-    return describeNoCharge();
+    return l10n.t('No charge in the sandbox.');
   }
   switch (spent) {
     case 'no':

@@ -41,7 +41,7 @@ export function describeRecordingSum({ saved, cost, cap }: RecordingTotals): str
 
 function formatRecordingLeft(cost: Cost, cap: Money): string {
   const left = cap - getCostAmount(cost);
-  return `${formatSpentOfBudget(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
+  return `${formatSpentOfBudget(cost, cap)} · ${formatAmountLeft(left > 0n ? left : 0n)}`;
 }
 
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
 import { sanitizeForVsCode } from '../text/stripHiddenCharacters.ts';
+import { formatServiceName } from '../connections/connectionSettings.ts';
 import { replacedPeopleAddress } from '../connections/responseConnection.ts';
 import { describeNoRepeat, describeOverBudget, describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
@@ -43,6 +44,7 @@ export interface ErrorDescription {
 
 interface KnownErrorFacts {
   readonly name: string;
+  readonly service: string;
   readonly message: string;
   readonly facts: SocialDataErrorFacts;
   /** The service's error message in brackets, or empty. */
@@ -87,7 +89,7 @@ const severityAndActionsByErrorKind: Readonly<
   timeout: ['error', 'retry'],
   cancelled: ['information'],
   tooLarge: ['error', 'showResponse'],
-  shape: ['error', 'showResponse', 'retry'],
+  shape: ['error', 'showResponse', 'editAddress', 'retry'],
 };
 
 const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
@@ -124,7 +126,10 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   server: describeServerFailure,
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
   redirect: ({ name }) => l10n.t("{0}: the URL redirects. Redirects aren't followed, to protect the key.", name),
-  unexpectedStatus: describeServerFailure,
+  unexpectedStatus: (known) =>
+    known.status === 404 || known.status === 405
+      ? l10n.t('{0}: no {1} found at this base URL (status {2}).', known.name, known.service, known.status)
+      : describeServerFailure(known),
   network: ({ name, host, code }) => l10n.t("{0}: {1} couldn't be reached{2}.", name, host, code),
   certificate: ({ name, host, code }) => l10n.t("{0}: {1}'s certificate isn't trusted{2}.", name, host, code),
   interrupted: ({ name, code }) => l10n.t('{0}: the connection was interrupted{1}.', name, code),
@@ -164,7 +169,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   timeout: describeNoRepeat,
   cancelled: () => '',
   tooLarge: () => '',
-  shape: () => l10n.t('This can be caused by a network sign-in page.'),
+  shape: () => l10n.t('Check the base URL. A network sign-in page can also cause this.'),
 };
 
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
@@ -173,6 +178,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   const serviceMessage = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: KnownErrorFacts = {
     name: endpoint.title,
+    service: formatServiceName(endpoint.service),
     message: sanitizeForVsCode(error.message),
     facts,
     serviceMessage: serviceMessage === '' ? '' : ` (${serviceMessage})`,

@@ -92,6 +92,8 @@ export function renderStopButton(stopping: string, stop: () => void, look: 'butt
 /** @param isLive whether requests go to a paid service */
 export function renderRealMoneyBadge(isLive: boolean): TemplateResult | typeof nothing {
   return isLive
-    ? html`<span class="live" title=${l10n.t('Requests go to a paid service, not the sandbox.')}>${l10n.t('LIVE')}</span>`
+    ? html`<span class="live" title=${l10n.t('Requests go to your connection, not the built-in sandbox.')}
+        >${l10n.t('LIVE')}</span
+      >`
     : nothing;
 }

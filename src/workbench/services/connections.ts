@@ -26,10 +26,6 @@ export type ConnectionKind = Connection['kind'];
 
 export type ConnectionNames = Readonly<Record<Service, string>>;
 
-export function formatServiceName(service: Service): string {
-  return service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
-}
-
 export function formatConnectionKind(kind: ConnectionKind): string {
   return {
     sandbox: vscode.l10n.t('Sandbox'),
@@ -83,9 +79,13 @@ export class Connections implements vscode.Disposable {
     return readSelected()[service] ?? sandboxName;
   }
 
-  /** The connection name to show next to something that uses it; empty for the selected one. */
+  /**
+   * The connection name to show next to something that uses it; empty for the selected one, unless it is the sandbox while the
+   * other service is paid.
+   */
   markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
-    return this.selected(service) === name ? '' : formatConnectionName(name);
+    const isOnlyOneSandbox = name === sandboxName && Object.values(this.names()).some((selected) => selected !== sandboxName);
+    return this.selected(service) === name && !isOnlyOneSandbox ? '' : formatConnectionName(name);
   }
 
   async select(service: Service, name: string): Promise<void> {

@@ -247,6 +247,20 @@ describe('a call', () => {
     }
   });
 
+  it("doesn't report something as not found if the 404 isn't the service's", async () => {
+    for (const [body, headers, kind] of [
+      [{ error: 'Tweet not found' }, {}, 'notFound'],
+      ['', { 'x-price-per-call': '0.1' }, 'notFound'],
+      ['<!doctype html><pre>Cannot GET /tweet/1</pre>', {}, 'unexpectedStatus'],
+      ['404 page not found', {}, 'unexpectedStatus'],
+      ['', {}, 'unexpectedStatus'],
+      [{ status: 404 }, {}, 'unexpectedStatus'],
+    ] as const) {
+      const error = await errorOf(setUp({ status: 404, headers, body }).client.call(testLookup, { name: 'a' }));
+      assert.equal(error.kind, kind, JSON.stringify(body));
+    }
+  });
+
   it('ends at its deadline in any phase, with what may have been spent', async () => {
     const sent = setUp(() => new Promise(() => undefined), { deadlineMs: 1_000 });
     const call = errorOf(sent.client.call(testLookup, { name: 'a' }));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type KeySource, readEnvFile } from '../../../client/envFile.ts';
 import {
   checkConnectionName,
-  checkMarketplaceHost,
+  checkHeaderValue,
   maxNameLength,
   type PaidConnection,
 } from '../../../core/connections/connectionSettings.ts';
@@ -39,7 +39,7 @@ export async function addConnection(services: KeyServices): ReturnType<Step> {
     askForService,
     askForAddress,
     async (draft, frame) => await askForName(draft, frame, others),
-    // a marketplace's host is usually its address's; *Edit Address…* changes it
+    // a marketplace's host is usually its address's; *Edit Base URL…* changes it
     async (draft, frame) => await askForAndSaveKey(services, withHost(draft, new URL(draft.address).hostname), frame),
   ]);
 }
@@ -116,7 +116,7 @@ async function askForHost(draft: PaidConnection, frame: StepFrame): ReturnType<S
     ...frame,
     prompt: vscode.l10n.t("The host header's value. Its name is set in socialData.connections."),
     value: draft.marketplace?.host ?? '',
-    validate: checkMarketplaceHost,
+    validate: checkHeaderValue,
   });
   return typeof host === 'string' ? withHost(draft, host) : host;
 }
@@ -159,7 +159,7 @@ async function askForKey(connection: PaidConnection, frame: Partial<StepFrame>):
       prompt: l10n.t('{0} Sent as {1} only to {2}. Stored in secret storage.', describeKind(connection).key, header, origin),
       placeholder: l10n.t('Paste the key, or press Enter to read it from .env'),
       password: true,
-      validate: describeKeyFault,
+      validate: (typed) => (typed === '' ? undefined : checkHeaderValue(typed)),
     });
     if (key === undefined || key === back) {
       return key;
@@ -196,13 +196,6 @@ async function saveKeyAndConnection(services: KeyServices, connection: PaidConne
   return true;
 }
 
-/** HTTP headers allow visible ASCII. */
-function describeKeyFault(key: string): string | undefined {
-  return /^[\x21-\x7e]*$/.test(key)
-    ? undefined
-    : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
-}
-
 /** @returns false if the key wasn't saved and the user declines to use it for this session */
 async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
   try {
@@ -233,15 +226,15 @@ async function pickKeySource(frame: StepFrame, origin: string): Promise<KeySourc
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
   let rows: readonly KeySourceItem[] = [...found, ...listKeySourcesInEnvironment(), other];
   for (;;) {
-    const picked = await pickRow(rows, { ...frame, placeholder });
+    const picked = rows.length === 1 ? other : await pickRow(rows, { ...frame, placeholder });
     if (picked !== other) {
       return typeof picked === 'object' ? picked.place : picked;
     }
-    const [file] = (await vscode.window.showOpenDialog({ title: frame.title })) ?? [];
+    const [file] = (await vscode.window.showOpenDialog({ title: l10n.t('Select a .env file that contains the key') })) ?? [];
     if (file === undefined) {
-      return undefined;
+      return back;
     }
-    rows = await readKeySourcesInFile(file);
+    rows = [...(await readKeySourcesInFile(file)), other];
   }
 }
 

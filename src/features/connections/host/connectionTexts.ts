@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatFree } from '../../../core/cost/formatCost.ts';
-import { type PaidConnection, readMarketplaceHeaders } from '../../../core/connections/connectionSettings.ts';
+import { formatServiceName, type PaidConnection, readMarketplaceHeaders } from '../../../core/connections/connectionSettings.ts';
 
 const direct: PaidConnection = { name: '', service: 'primary', address: '', marketplace: undefined, parameterNames: {} };
 
@@ -24,22 +24,22 @@ export function describeKind({ service, marketplace }: Pick<PaidConnection, 'ser
   const { l10n } = vscode;
   if (service === 'gateway') {
     return {
-      label: l10n.t('Gateway API'),
-      detail: l10n.t('28 endpoints: Spaces, search, lists, communities, trends, analytics'),
-      address: l10n.t('The base URL comes with the key.'),
+      label: formatServiceName(service),
+      detail: l10n.t('Spaces, hashtag analytics, lists, trends: has a base address of its own, and an X-API-KEY'),
+      address: l10n.t('The base address that comes with the key, including its path.'),
       key: l10n.t('A marketplace or the operator of the gateway issues it.'),
     };
   }
   return marketplace === undefined
     ? {
-        label: l10n.t('Primary API'),
-        detail: l10n.t('39 endpoints: users, posts, search, lists, communities, jobs, trends'),
-        address: l10n.t("Copy it from the service's documentation."),
+        label: formatServiceName(service),
+        detail: l10n.t('Users, posts, search, lists, jobs, trends: has a base address and an X-API-KEY'),
+        address: l10n.t("The base address in the service's documentation, including its path."),
         key: l10n.t('The service shows it after you sign up.'),
       }
     : {
         label: l10n.t('Primary API through a marketplace'),
-        detail: l10n.t('The same 39 endpoints, with a key from a marketplace'),
+        detail: l10n.t("The same, with a marketplace's pair of headers: its key and its host"),
         address: l10n.t("Copy it from the marketplace's page of this API."),
         key: l10n.t("Copy it from the marketplace's page of this API."),
       };

@@ -3,16 +3,17 @@ import type { Service } from '../../../client/endpoint.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import { gatewayTrendsTopics, trends } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
-import { type PaidConnection, sandboxName } from '../../../core/connections/connectionSettings.ts';
+import { formatServiceName, type PaidConnection, sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { describeFailedCallCharge, formatReceipt } from '../../../core/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { describeError } from '../../../core/errors/describeError.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { callWithProgress } from '../../../workbench/callAndShow.ts';
 import { confirm } from '../../../workbench/dialogs.ts';
 import type { ConnectionStep } from '../../../workbench/open.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
-import { formatConnectionName, formatServiceName } from '../../../workbench/services/connections.ts';
+import { formatConnectionName } from '../../../workbench/services/connections.ts';
 import { readKeyState } from '../../../workbench/services/keys.ts';
 import { runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { addConnection, addStepCount, askForAndSaveKey, editAddress } from './addConnection.ts';
@@ -66,12 +67,12 @@ async function listConnections(services: Services): Promise<readonly ActionRow[]
   const { connections, keys, log } = services;
   const { connections: paid, faults } = connections.paid;
   const servicesOf = (name: string) => bothServices.filter((service) => connections.selected(service) === name);
-  const sandboxUse = servicesOf(sandboxName).map(formatServiceName).join(', ');
+  const formatUse = (name: string) => (servicesOf(name).length === 0 ? '' : l10n.t('in use'));
   const rows = paid.map(async (connection): Promise<ActionRow> => {
     const { name, address } = connection;
     return {
       label: sanitizeForVsCode(name),
-      description: [describeKind(connection).label, ...servicesOf(name).map(() => l10n.t('in use'))].join(' · '),
+      description: joinParts([describeKind(connection).label, formatUse(name)]),
       detail: `${sanitizeForVsCode(address)} · ${describeKeyState(await readKeyState(keys, name, log))}`,
       run: async () => await showConnection(services, name),
     };
@@ -87,7 +88,7 @@ async function listConnections(services: Services): Promise<readonly ActionRow[]
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: formatConnectionName(sandboxName),
-      description: sandboxUse === '' ? '' : l10n.t('in use: {0}', sandboxUse),
+      description: joinParts([servicesOf(sandboxName).map(formatServiceName).join(', '), formatUse(sandboxName)]),
       detail: describeSandbox(),
       run: async () => await showConnection(services, sandboxName),
     },
@@ -156,7 +157,7 @@ async function listActions(
     run: async () => await test(connection),
   };
   const useRow: ActionRow = {
-    label: `$(check) ${l10n.t('Use Without Testing')}`,
+    label: `$(check) ${l10n.t('Use for New Lookups')}`,
     run: async () => await use(services, [service], name),
   };
   return [
@@ -167,7 +168,7 @@ async function listActions(
       run: async () => toNext(await askForAndSaveKey(services, connection, { canGoBack: true })),
     },
     {
-      label: `$(edit) ${l10n.t('Edit Address…')}`,
+      label: `$(edit) ${l10n.t('Edit Base URL…')}`,
       description: sanitizeForVsCode(marketplace === undefined ? address : `${address} · ${marketplace.host}`),
       run: async () => toNext(await editAddress(services, connection, { canGoBack: true })),
     },
@@ -194,7 +195,10 @@ async function testAndUse(services: Services, { name, service }: PaidConnection)
     if (!(error instanceof SocialDataError)) {
       throw error;
     }
-    const { failed, advice, actions } = describeError(error, testEndpoints[service]);
+    // these trends exist, so a 404 is not about them
+    const kind = error.exchange?.status === 404 ? 'unexpectedStatus' : error.kind;
+    const shown = new SocialDataError(kind, error.message, error.facts);
+    const { failed, advice, actions } = describeError(shown, testEndpoints[service]);
     const action = actions.find((one) => one !== 'retry') ?? 'showLog'; // the test's own row shows its price
     const run = async (): Promise<Next> => {
       await runErrorAction(action, error, { services, connection: name, retry: async () => await Promise.resolve() });

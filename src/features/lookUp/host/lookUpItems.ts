@@ -13,6 +13,7 @@ import { parseRequestLine, type RequestReading } from '../parseRequestLine.ts';
 import { isPlainWord, type LookUpReading } from '../../../core/records/parseLookUpInput.ts';
 import { checkParams } from '../../../client/checkParams.ts';
 import type { Client } from '../../../client/client.ts';
+import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import { applySearchFix, checkQuery } from '../../../client/search/checkQuery.ts';
@@ -22,9 +23,10 @@ import {
   getSearchFaultSeverity,
   describeSearchFault,
 } from '../../../client/search/describeSearchFault.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/cost.ts';
 import { formatStoredAge, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { formatServiceName } from '../../../workbench/services/connections.ts';
+import { formatConnectionKind } from '../../../workbench/services/connections.ts';
+import { formatServiceName } from '../../../core/connections/connectionSettings.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 import type { StoredNames } from '../../../core/records/storedNames.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
@@ -103,7 +105,7 @@ function createFormItem(client: Client, form: RequestReading): LookUpItem {
         : vscode.l10n.t('Open {0} with {1} parameters', title, count);
   return {
     label: `$(list-selection) ${label}`,
-    description: formatExpectedPrice(client.priceOf(form.endpoint)),
+    description: joinParts([formatExpectedPrice(client.priceOf(form.endpoint)), formatSandboxMark(client, service)]),
     detail: `${formatServiceName(service)} · ${path}`,
     alwaysShow: true,
     form,
@@ -129,7 +131,11 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   return [
     {
       label,
-      description: joinParts([sanitizeForVsCode(choice.value), formatPriceWithAge(quote, Date.now())]),
+      description: joinParts([
+        sanitizeForVsCode(choice.value),
+        formatPriceWithAge(quote, Date.now()),
+        formatSandboxMark(client, service),
+      ]),
       detail: [...(label.endsWith(title) ? [] : [title]), formatServiceName(service), ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -139,10 +145,20 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   ];
 }
 
+/** "Sandbox" if the other service is paid, so the status bar doesn't say it. */
+function formatSandboxMark(client: Client, service: Service): string {
+  const isOtherPaid = isPaidService(client, service === 'primary' ? 'gateway' : 'primary');
+  return isOtherPaid && client.connection(service)?.kind === 'sandbox' ? formatConnectionKind('sandbox') : '';
+}
+
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
-    description: joinParts([sanitizeForVsCode(choice.value), formatExpectedPrice(client.priceOf(choice.endpoint))]),
+    description: joinParts([
+      sanitizeForVsCode(choice.value),
+      formatExpectedPrice(client.priceOf(choice.endpoint)),
+      formatSandboxMark(client, choice.endpoint.service),
+    ]),
     alwaysShow: true,
     choice,
     reuse: 'never',

@@ -122,14 +122,15 @@ export class ProfileSession {
     const { exchange, profile, connection } = shown;
     const { connections, pins } = this.#services;
     await pins.load();
+    const isSandbox = isSandboxResponse(exchange); // also a sandbox that was added as a connection
     return {
       profile,
       parts: await this.#offerParts(shown),
       words: this.#describeForMenus(shown),
       actions: await this.#actions(shown),
       response: joinParts([formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]),
-      isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
-      isSandbox: isSandboxResponse(exchange),
+      isLive: !isSandbox && isPaidService(await this.#pinnedServices.client(), exchange.request.service),
+      isSandbox,
       isLoading: this.#isRefreshing,
       notice: '',
       exchangeId: exchange.id,

@@ -15,10 +15,12 @@ import {
   getInvalidBudgetMessage,
   formatBudget,
 } from '../../../core/cost/formatSpend.ts';
+import { formatServiceName } from '../../../core/connections/connectionSettings.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readSpentToday } from '../../../workbench/services/spend.ts';
 import { readDollars, getCostAmount } from '../../../core/cost/cost.ts';
 import { budgetSettings, readBudgetSetting, writeSetting } from '../../../workbench/settings.ts';
+import type { Service } from '../../../client/endpoint.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
@@ -41,12 +43,12 @@ export async function showSpending(services: Pick<Services, 'connections' | 'ope
   const { l10n } = vscode;
   const today = readSpentToday(await store()); // correct even before this window sends its first request
   const { totals } = spend;
-  const balance = (service: 'primary' | 'gateway') => {
+  const balance = (service: Service) => {
     if (connections.kindOf(service) === 'sandbox') {
       return '';
     }
     const left = totals.balances[service];
-    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
+    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(left);
   };
   const view = { run: async () => await vscode.commands.executeCommand<void>('socialData.activity.focus') };
   const connection = { run: async () => await open.selectConnection() };
@@ -58,8 +60,11 @@ export async function showSpending(services: Pick<Services, 'connections' | 'ope
       ? []
       : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readBudgetSetting('day')), ...view }]),
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
-    { label: l10n.t('Primary API'), description: joinParts([connections.labelOf('primary'), balance('primary')]), ...connection },
-    { label: l10n.t('Gateway API'), description: joinParts([connections.labelOf('gateway'), balance('gateway')]), ...connection },
+    ...(['primary', 'gateway'] as const).map((service) => ({
+      label: formatServiceName(service),
+      description: joinParts([connections.labelOf(service), balance(service)]),
+      ...connection,
+    })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: async () => await setBudget(services) },
     { label: `$(key) ${l10n.t('Manage Connections…')}`, run: async () => await open.manageConnections() },
@@ -72,9 +77,14 @@ const statusMs = 4_000;
 
 export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
+  const details = {
+    session: l10n.t('This window, until it is closed or reloaded'),
+    day: l10n.t('All windows and AI agents, until midnight'),
+    agents: l10n.t('AI agents only, within the daily budget'),
+  };
   const items = (['session', 'day', 'agents'] as const).map((per) => {
     const cap = readBudgetSetting(per);
-    return { label: getBudgetTitle(per), description: formatDollars(cap), per, cap };
+    return { label: getBudgetTitle(per), description: formatDollars(cap), detail: details[per], per, cap };
   });
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Set Budget'), ignoreFocusOut: true });
   if (picked === undefined) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
-import { formatUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../../core/cost/formatCost.ts';
+import { formatUnknownCosts, formatCostAmount, formatAmountLeft, formatFree } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSaved, formatSpent } from '../../../core/cost/formatSpend.ts';
 
 /** Shows the connection in use and its spending in the status bar and the view's description. Clicking it runs *Show Spending*. */
@@ -32,13 +32,13 @@ function formatSandboxStatus({ sandboxCalls }: Services['spend']): string {
   return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
 }
 
-/** "LIVE (Staging) $0.0124 · balance $4.87" */
+/** "LIVE (Staging) $0.0124 · $4.8712 left" */
 function formatPaidStatus(live: readonly string[], { totals }: Services['spend']): string {
   if (live.length === 0) {
     return vscode.l10n.t('No connection');
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
-  const amount = joinParts([formatCostAmount(totals.cost), balance === undefined ? '' : formatBalance(balance)]);
+  const amount = joinParts([formatCostAmount(totals.cost), balance === undefined ? '' : formatAmountLeft(balance)]);
   return `${vscode.l10n.t('LIVE ({0})', live.join(' · '))} ${amount}`;
 }
 

@@ -34,7 +34,11 @@ describe('a rejected key', () => {
 
   it("isn't the reason for a 404, which doesn't stop calls", async () => {
     const { clock, transport, call, errors } = callingClient((index) =>
-      index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status: 404 } : {},
+      index === 0
+        ? { status: 429, headers: { 'retry-after': '30' } }
+        : index === 1
+          ? { status: 404, body: { error: 'gone' } }
+          : {},
     );
     for (const name of ['a', 'b', 'c']) {
       void call(name).catch(() => undefined);

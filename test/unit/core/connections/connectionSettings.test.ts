@@ -53,11 +53,11 @@ describe('readConnectionSettings', () => {
   });
 
   for (const [what, entry, says] of [
-    ['no object', 'https://staging.example', /^Staging: must be an object with service and address\.$/],
-    ['no service', { address: staging.address }, /^Staging: service must be 'primary' or 'gateway'\.$/],
-    ['another service', { ...staging, service: 'both' }, /^Staging: service must be /],
+    ['no object', 'https://staging.example', /^Staging: must be an object with the texts service /],
+    ['no service', { address: staging.address }, /^Staging: must be an object with the texts service /],
+    ['another service', { ...staging, service: 'both' }, /^Staging: must be .*'primary' or 'gateway'/],
     ['a marketplace of the gateway', { ...staging, service: 'gateway', host: 'a.example' }, /^Staging: only the Primary API /],
-    ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
+    ['no address', { service: 'primary' }, /^Staging: must be .* address/],
     ['an empty address', { ...staging, address: '' }, /^Staging: The base URL is empty$/],
     [
       'an address that would show the key',
@@ -69,11 +69,7 @@ describe('readConnectionSettings', () => {
       { ...staging, address: 'https://a@b.example' },
       /^Staging: The base URL must not contain a user name/,
     ],
-    [
-      'a host with a line break',
-      { ...staging, host: 'a\r\nx: y' },
-      /^Staging: The host must contain only ASCII characters, without spaces\.$/,
-    ],
+    ['a host with a line break', { ...staging, host: 'a\r\nx: y' }, /^Staging: host: Use only ASCII characters/],
   ] as const) {
     it(`reports an error for an entry with ${what}`, () => {
       assert.match(faultOf(entry) ?? '', says);

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Cost, isExactCost, noCost } from '../../../../src/core/cost/cost.ts';
-import {
-  formatCostAmount,
-  formatBalance,
-  formatCost,
-  formatDollars,
-  formatUnknownCosts,
-} from '../../../../src/core/cost/formatCost.ts';
+import { formatCostAmount, formatCost, formatDollars, formatUnknownCosts } from '../../../../src/core/cost/formatCost.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { anyCost } from './anyCost.ts';
 
@@ -65,11 +59,9 @@ describe('formatCost', () => {
   });
 });
 
-describe('formatDollars and formatBalance', () => {
-  it('preserve micro-dollars of amounts and truncate balances to cents', () => {
+describe('formatDollars', () => {
+  it('preserves micro-dollars', () => {
     assert.equal(formatDollars(1n), '$0.000001');
     assert.equal(formatDollars(-200n), '-$0.0002');
-    assert.equal(formatBalance(4_879_999n), 'balance $4.87');
-    assert.equal(formatBalance(9_999n), 'balance $0.009999');
   });
 });

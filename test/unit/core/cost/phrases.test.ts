@@ -50,7 +50,7 @@ describe('describeFailedCallCharge', () => {
 
   it("says that a failure in the sandbox wasn't charged", () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
-      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'No charge.');
+      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'No charge in the sandbox.');
     }
   });
 

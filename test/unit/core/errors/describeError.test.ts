@@ -4,6 +4,7 @@ import { describeError } from '../../../../src/core/errors/describeError.ts';
 import { miscEmojis } from '../../../../src/client/endpoints/primary/trends.ts';
 import { errorWords } from '../../../support/errorWords.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
+import { madeExchange } from '../cost/madeExchange.ts';
 
 const describeFailure = (kind: ErrorKind, facts: Omit<SocialDataErrorFacts, 'spent'> = {}): string =>
   describeError(new SocialDataError(kind, 'for the log', { spent: 'no', ...facts }), testLookup).failed;
@@ -27,6 +28,14 @@ describe('describeError', () => {
     const { failed, advice } = describeError(error, miscEmojis);
     assert.match(failed, /: the service responded with status \d+ \(Error making emoji request\)\.$/);
     assert.equal(advice, errorWords.server.advice);
+  });
+
+  it('says that nothing at this base URL is the service', () => {
+    const exchange = madeExchange({ status: 404 });
+    const error = new SocialDataError('unexpectedStatus', 'for the log', { spent: 'maybe', exchange });
+    const { failed, actions } = describeError(error, testLookup);
+    assert.equal(failed, `${testLookup.title}: no Primary API found at this base URL (status 404).`);
+    assert.equal(actions[0], 'editAddress');
   });
 
   it('says that a bad request may be a missing record', () => {

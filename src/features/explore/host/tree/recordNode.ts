@@ -9,7 +9,8 @@ import {
   formatPriceWithAge,
   formatViewThreadPrice,
 } from '../../../../core/cost/formatPrice.ts';
-import { formatConnectionName, formatServiceName } from '../../../../workbench/services/connections.ts';
+import { formatConnectionName } from '../../../../workbench/services/connections.ts';
+import { formatServiceName } from '../../../../core/connections/connectionSettings.ts';
 import { describeRecord } from './describeRecord.ts';
 import { createNoteRows, formatLoadedAndMoreAvailable } from './noteRows.ts';
 import { loadMoreGuard } from '../repeatPressGuard.ts';
