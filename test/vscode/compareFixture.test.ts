@@ -75,6 +75,25 @@ describe('a fixture', () => {
     assert.deepEqual(person.shown, []);
   });
 
+  it('is compared page by page if several pages are newer', async () => {
+    await openFixture('simple', '{}');
+    await openFixture('raw', '{}', { format: 'raw' });
+    const [simple, raw] = await Promise.all(
+      ['simple', 'raw'].map(async (name) => {
+        const sidecar = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder(), `${name}.meta.json`));
+        return JSON.parse(new TextDecoder().decode(sidecar)) as { readonly responses: readonly unknown[] };
+      }),
+    );
+    const both = { ...simple, responses: [simple, raw].flatMap((one) => one?.responses ?? []) };
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), 'raw.meta.json'), Buffer.from(JSON.stringify(both)));
+    await vscode.commands.executeCommand('socialData.fixtures.compare');
+    const label = await until('the pages are open', () => {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      return tab?.input instanceof vscode.TabInputText ? undefined : tab?.label;
+    });
+    assert.equal(label, 'raw: fixture ↔ newest response');
+  });
+
   it('is requested for the comparison if history has no newer response, at once where that is free', async () => {
     await openFixture('raw', '{}', { format: 'raw' });
     using person = respondToDialogs({});

@@ -46,11 +46,11 @@ describe('saving fixtures', () => {
 
   it('prompts once for the folder, and saves it in the settings', async () => {
     const offered: string[] = [];
-    const choices = ['Select Other Folder…', 'saved-here/userByUsername/ada.json'];
+    const choices = ['Select Other Folder…', 'Save in saved-here'];
     {
       using person = respondToDialogs({
         pick: (items) => {
-          offered.push(...items.map(({ label }) => label));
+          offered.push(...items.map(({ label, description }) => `${label} ${description}`));
           const wanted = choices.shift();
           return items.find(({ label }) => label === wanted);
         },
@@ -59,7 +59,7 @@ describe('saving fixtures', () => {
       await saveResponsesAsFixtures(services, [sourceOf('ada')]);
       assert.match(person.shown.join('\n'), /Saved saved-here\/userByUsername\/ada\.json/);
     }
-    assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
+    assert.equal(offered[0], 'Save in fixtures userByUsername/ada.json');
     assert.equal(vscode.workspace.getConfiguration('socialData', root()).get('fixtures.folder'), 'saved-here');
     using again = respondToDialogs({ pick: () => assert.fail('asked again') });
     await saveResponsesAsFixtures(services, [sourceOf('eve')]);

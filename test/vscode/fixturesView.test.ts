@@ -7,6 +7,7 @@ import { fixtureActions } from '../../src/features/fixtures/host/fixtureActions.
 import { FixtureIndex, readWorkspaceFixture } from '../../src/features/fixtures/host/fixtureIndex.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { findSidecarForFile } from '../../src/features/fixtures/host/fixtureDocuments.ts';
+import { detectFixtures } from '../../src/features/fixtures/host/hasFixtures.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
@@ -86,6 +87,23 @@ describe('the Fixtures view', () => {
       }
     });
   }
+
+  it('has its commands in the palette from the start if the fixtures folder has a sidecar', async () => {
+    const undo = await setSettings({ 'fixtures.folder': 'fixtures-view' });
+    const states: unknown[] = [];
+    const workspaceState = { get: () => undefined, update: async (_: string, value: unknown) => void states.push(value) };
+    const services = { context: { workspaceState } } as unknown as Services;
+    try {
+      await detectFixtures(services);
+      assert.deepEqual(states, []);
+      const place = { folder: 'fixtures-view/userByUsername', slug: 'ada' };
+      await saveFixture(createWorkspaceFixtureFolder(root()), place, fixtureDraft('ada'));
+      await detectFixtures(services);
+      assert.deepEqual(states, [true]);
+    } finally {
+      await undo();
+    }
+  });
 
   it('lists invalid sidecars in the fixtures folder', async () => {
     const undo = await setSettings({ 'fixtures.folder': 'fixtures-view' });

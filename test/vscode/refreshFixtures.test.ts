@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { compareWithNewestResponse } from '../../src/features/fixtures/host/compareFixture.ts';
+import { compareWithNewestResponse } from '../../src/features/fixtures/host/fixtureActions.ts';
 import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';

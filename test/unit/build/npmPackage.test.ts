@@ -167,7 +167,8 @@ describe('the npm package', () => {
     for (const kind of ['load', 'replay'] as const) {
       const write = async (name: string, runner: TestRunner, isTypeScript: boolean): Promise<void> => {
         const file = { isTypeScript, isModule: true };
-        const fixture = { sidecar, path: '../fixtures/userByUsername/ada_writes', fields: ['status', 'data'] };
+        const bodyFile = '../fixtures/userByUsername/ada_writes.json';
+        const fixture = { sidecar, title: 'ada_writes', bodyFile, body: { data: { id: '1' } } };
         const text = printSnippet(createTestSnippet([fixture], { kind, runner, file, folder: '../fixtures' }));
         await writeFile(join(project, 'test', `${kind}.${name}`), text);
       };
