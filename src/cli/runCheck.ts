@@ -24,7 +24,7 @@ import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import { throwFolderError } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 
-const findingFormats = ['text', 'json', 'github'] as const;
+const findingFormats = ['text', 'github'] as const;
 
 const maxAcceptedDays = 100_000;
 const defaultMaxBodyKib = 1024;
@@ -33,7 +33,7 @@ const options = {
   format: {
     type: 'string',
     value: 'FORMAT',
-    says: 'text (the default), json for programs, or github for workflow annotations',
+    says: 'text (the default), or github for workflow annotations',
   },
   'warn-days': {
     type: 'string',
@@ -73,18 +73,15 @@ export async function runCheck(args: readonly string[]): Promise<void> {
       read: createUnlinkedFileReader(folder),
     };
     const found = { error: 0, warning: 0, note: 0 };
-    const lines: string[] = [];
     const report = (finding: FixtureFinding): void => {
       found[finding.severity] += 1;
-      const line = describeFinding(finding, folder, format);
-      if (format === 'json') lines.push(line);
-      else process.stdout.write(`${line}\n`);
+      process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
     };
     const accept = values.accept === true ? createSidecarWriter(folder) : undefined;
     const checks = { now: Date.now(), maxBytes, failDays, keys, accept, ...(warnDays === 0 ? {} : { warnDays }) };
     const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwFolderError(folder, error));
     if (fixtures === 0) throw new StartError(`No fixtures found in ${folder}`);
-    process.stdout.write(format === 'json' ? formatReport(fixtures, found, lines) : formatSum(fixtures, found));
+    process.stdout.write(formatSum(fixtures, found));
     if (found.error > 0 || (values.strict === true && found.warning > 0)) process.exitCode = 1;
   });
 }
@@ -99,12 +96,6 @@ function formatSum(fixtures: number, { error, warning, note }: FindingCounts): s
     ...(note === 0 ? [] : [`${formatCountWithNoun(note, 'edit')} accepted`]),
   ];
   return `${counts.join(', ')}\n`;
-}
-
-/** @param lines findings, each as JSON */
-function formatReport(fixtures: number, { error, warning, note }: FindingCounts, lines: readonly string[]): string {
-  const sums = JSON.stringify({ fixtures, errors: error, warnings: warning, accepted: note }).slice(1, -1);
-  return `{${sums},"findings":[${lines.join(',')}]}\n`;
 }
 
 function createSidecarWriter(root: string): (file: string, sidecar: Sidecar) => Promise<void> {
@@ -127,8 +118,6 @@ export function describeFinding(finding: FixtureFinding, folder: string, format:
   switch (format) {
     case 'text':
       return `${stripToSingleLine(path)}: ${severity}: ${message}`;
-    case 'json':
-      return JSON.stringify({ file: path, severity, kind, message });
     case 'github': {
       const command = severity === 'note' ? 'notice' : severity;
       return `::${command} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;

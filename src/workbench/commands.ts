@@ -47,7 +47,7 @@ export const commands = {
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],
-    document: ['switchLayout', 'showReceipt', 'convert'],
+    document: ['switchLayout', 'convert'],
   },
   records: { records: recordActions },
   agents: { nothing: ['stop'] },

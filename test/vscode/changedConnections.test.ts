@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
 import { actOnRecords } from '../../src/features/records/host/index.ts';
-import { responseActions } from '../../src/features/requests/host/responseActions.ts';
 import { createResponseTarget } from '../../src/workbench/recordTarget.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
@@ -26,14 +24,5 @@ describe('refreshing a response', () => {
     assert.equal(transport.requests.length, 2);
     await refresh();
     assert.equal(transport.requests.length, 3);
-  });
-
-  it('refreshes the response whose cost is shown, regardless of the active editor', async () => {
-    const { services, transport, response } = await opened();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    using _person = respondToDialogs({ pick: (items) => items.find(({ label }) => label === 'Refresh') });
-    await responseActions.showReceipt(services, response);
-    assert.equal(transport.requests.at(-1)?.url.includes('ada'), true);
-    assert.equal(transport.requests.length, 2);
   });
 });

@@ -47,7 +47,7 @@ describe('a looked-up user’s page', () => {
   it('shows its JSON, saves it as a fixture by code lens or keyboard, and undoes the save', async () => {
     const { page, folders } = workbench();
     const savedFile = join(folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
-    const lens = (title: string | RegExp) => page.locator('.codelens-decoration a').filter({ hasText: title }).first();
+    const lens = (title: string | RegExp) => page.locator('.codelens-decoration > *').filter({ hasText: title }).first();
     await (await frame()).getByRole('button', { name: 'Open as JSON' }).click();
     await waitForEditor(page, /userByUsername/);
     await lens(/^free/).waitFor();

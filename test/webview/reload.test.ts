@@ -53,7 +53,7 @@ describe('a response that is open when the window is reloaded', () => {
     await showJson(page);
     await waitForEditor(page, /userByUsername/);
     await page
-      .locator('.codelens-decoration a')
+      .locator('.codelens-decoration > *')
       .filter({ hasText: /free · just now/ })
       .first()
       .waitFor();
@@ -64,7 +64,7 @@ describe('a response that is open when the window is reloaded', () => {
     await waitUntilWorkbenchReady(page);
     await waitForEditor(page, /userByUsername/);
     await page
-      .locator('.codelens-decoration a')
+      .locator('.codelens-decoration > *')
       .filter({ hasText: /free · from history/ })
       .first()
       .waitFor();
@@ -135,7 +135,7 @@ describe('a response that is open when the window is reloaded', () => {
       await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
       await webviewWith(page, '.summary-text', /^\d+ results /);
       await page
-        .locator('.codelens-decoration a')
+        .locator('.codelens-decoration > *')
         .filter({ hasText: /free · from history/ })
         .first()
         .waitFor();

@@ -153,22 +153,14 @@ describe('a menu', () => {
     [
       'a response with a page',
       { ...document, 'socialData.document': 'again format page' },
-      [
-        'Open as Page',
-        'Switch Between Formatted and Original',
-        'Refresh…',
-        'Switch Between Raw and Simple',
-        'Show Cost',
-        saved,
-        copyAs,
-      ],
+      ['Open as Page', 'Switch Between Formatted and Original', 'Refresh…', 'Switch Between Raw and Simple', saved, copyAs],
     ],
     [
       'a raw page of posts',
       { ...document, 'socialData.document': 'again next format results thread records' },
       [
         ...['Open as Table', 'Open as Thread', 'Convert Raw JSON', 'Switch Between Formatted and Original', 'Refresh…'],
-        ...['Load Next Page', 'Switch Between Raw and Simple', 'Show Cost', saved, copyAs],
+        ...['Load Next Page', 'Switch Between Raw and Simple', saved, copyAs],
       ],
     ],
     ["a user's page", { activeWebviewPanelId: 'socialData.profile' }, [openAs, 'Refresh…', saved, 'Copy Link', copyAs]],

@@ -83,7 +83,7 @@ describe('social-data', () => {
       await writeFixture(at('fixtures'), 'users/ada', { request, body: '{"data":{}}' });
     });
 
-    it('prints findings as text, JSON, or annotations, and fails on warnings with --strict', async () => {
+    it('prints findings as text or annotations, and fails on warnings with --strict', async () => {
       assert.deepEqual(await check('--strict'), { code: 0, out: '1 fixture, 0 errors, 0 warnings\n', said: '' });
       await mkdir(at('fixtures/others'));
       await writeFile(at('fixtures/others/b.json'), '{}');
@@ -94,10 +94,9 @@ describe('social-data', () => {
         out: `${path}: warning: ${message}\n1 fixture, 0 errors, 1 warning\n`,
         said: '',
       });
-      const { code, out } = await check('--strict', '--format', 'json');
-      const findings = [{ file: path, severity: 'warning', kind: 'orphan', message }];
-      assert.deepEqual([code, JSON.parse(out)], [1, { fixtures: 1, errors: 0, warnings: 1, accepted: 0, findings }]);
-      assert.match((await check('--format', 'github')).out, /^::warning file=/);
+      const { code, out } = await check('--strict', '--format', 'github');
+      assert.equal(code, 1);
+      assert.match(out, /^::warning file=/);
     });
 
     it('accepts edits with --accept', async () => {

@@ -1,7 +1,5 @@
-import { type Readable, Transform, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import {
-  deserializeMessage,
-  INVALID_REQUEST,
   McpServer,
   type CallToolResult,
   CLIENT_INFO_META_KEY,
@@ -45,53 +43,9 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
 
 /** Serves a client over two streams, with one message per line. Its requests are aborted when it disconnects. */
 export function serveMcp(options: McpServerOptions, input: Readable, output: Writable): McpConnection {
-  const lines = createLineReader((id) => {
-    const error = { code: INVALID_REQUEST, message: "The message isn't a JSON-RPC 2.0 request." };
-    transport.send({ jsonrpc: '2.0', id, error }).catch(options.onError);
-  });
-  input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
-  input.pipe(lines);
-  lines.on('error', () => undefined); // the transport reports it unless it is closed
-  const transport = new StdioTransportWithEndPromise(lines, output);
+  const transport = new StdioTransportWithEndPromise(input, output);
   const handle = serveStdio(() => createMcpServer(options), { transport, onerror: options.onError });
-  const close = async (): Promise<void> => {
-    await handle.close();
-    input.unpipe(lines).pause();
-  };
-  return { closed: transport.ended, close };
-}
-
-/** Passes lines on without a byte order mark. Rejects malformed requests, because the SDK would leave their sender waiting. */
-function createLineReader(refuse: (id: string | number) => void): Transform {
-  const decoder = new TextDecoder();
-  let rest = '';
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const id = findMalformedRequest(line);
-        if (id === undefined) {
-          this.push(`${line}\n`);
-        } else {
-          refuse(id);
-        }
-      }
-      done();
-    },
-  });
-}
-
-/** @returns the request's id, even from a truncated line */
-function findMalformedRequest(line: string): string | number | undefined {
-  try {
-    deserializeMessage(line);
-    return undefined;
-  } catch {
-    const [, id] = /"id"\s*:\s*(\d{1,15}|"[\w-]{1,64}")/.exec(line) ?? [];
-    const found: unknown = id === undefined || !line.includes('"method"') ? undefined : JSON.parse(id);
-    return typeof found === 'string' || typeof found === 'number' ? found : undefined;
-  }
+  return { closed: transport.ended, close: async () => await handle.close() };
 }
 
 function createMcpServer(options: McpServerOptions): McpServer {

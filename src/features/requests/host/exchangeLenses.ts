@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
 import { addPrice, formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
+import type { Exchange } from '../../../client/exchange.ts';
 import type { CallOptions } from '../../../client/policies/send.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
@@ -15,6 +16,7 @@ import { pinResponseConnection, type Services } from '../../../workbench/service
 import { readFixtureWords } from '../../fixtures/host/index.ts';
 import { canReadRecordsLocally } from './responseActions.ts';
 import { detectJsonFileActions, getAvailableResponseActions, jsonScanLimits } from '../availableActions.ts';
+import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
@@ -38,7 +40,11 @@ export async function provideExchangeLenses(
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf({ format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', joinParts([formatResponseCost(exchange, Date.now()), mark]), uri),
+    {
+      command: '',
+      title: joinParts([formatResponseCost(exchange, Date.now()), mark]),
+      tooltip: describeResponse(exchange),
+    },
     hasPage && toCommand('socialData.records.openAsPage', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.records.openAsTable', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
@@ -72,6 +78,18 @@ export async function provideExchangeLenses(
       ),
   ];
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
+}
+
+function describeResponse({ request, status, body, durationMs, headers, warnings }: Exchange): string {
+  return [
+    `${request.method} ${request.target}`,
+    vscode.l10n.t('Status {0}, {1} bytes, {2} ms', status, body.length, Math.round(durationMs)),
+    headers['x-sandbox-note'] ?? '',
+    ...warnings.map(({ path, message }) => `${path}: ${message}`),
+  ]
+    .filter((line) => line !== '')
+    .map(sanitizeForVsCode)
+    .join('\n');
 }
 
 /** The words that menus' `when` clauses look for. */

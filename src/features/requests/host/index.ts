@@ -41,7 +41,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
       await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
     }),
-    ...(['nextPage', 'switchFormat', 'showReceipt'] as const).map((name) =>
+    ...(['nextPage', 'switchFormat'] as const).map((name) =>
       onResponse(`socialData.requests.${name}`, async (exchange, { offered }) => {
         await (await import('./responseActions.ts')).responseActions[name](services, exchange, offered);
       }),
