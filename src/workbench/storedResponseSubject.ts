@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { withHandleAsUserId } from '../core/requests/placeholderUserId.ts';
 import { userById, userByUsername } from '../client/endpoints/primary/users.ts';
 import { findEndpointById } from '../client/endpoints/table.ts';
@@ -18,9 +17,6 @@ export interface StoredResponseSubject {
   readonly isId: boolean;
 }
 
-/** Their titles would repeat the handle. */
-const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
-
 const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
 
 const userIdParamNamePattern = /^user_?id$/i;
@@ -30,9 +26,9 @@ export function formatEndpointTitle(endpointId: string): string {
   return findEndpointById(endpointId)?.title ?? endpointId;
 }
 
-/** "Profile", "Followers" */
+/** "User", "Followers" */
 export function formatEndpointBesideSubject(endpointId: string): string {
-  return profileEndpointIds.has(endpointId) ? vscode.l10n.t('Profile') : formatEndpointTitle(endpointId);
+  return formatEndpointTitle(endpointId === userById.id ? userByUsername.id : endpointId);
 }
 
 export function getStoredResponseSubject(
@@ -63,7 +59,7 @@ function findQuerySubject(
   return undefined;
 }
 
-/** "User by Handle: @ada_writes" */
+/** "User: @ada_writes" */
 export function formatQuery(stored: Pick<StoredSummary, 'endpointId' | 'params'>): string {
   const subject = findQuerySubject(stored);
   const title = formatEndpointTitle(stored.endpointId);

@@ -138,7 +138,7 @@ describe('an agent with a paid service', () => {
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a new response from a paid service\.[\s\S]*Cost: this request \$0\.0002/);
     assert.deepEqual(buttons, ["Don't Allow", 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
-    assert.deepEqual(person.shown, ['"VS Code Chat" wants to request User by Handle.']);
+    assert.deepEqual(person.shown, ['"VS Code Chat" wants to request User.']);
     assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
     const [stored] = exchanges.newest({ limit: 1 }).items;

@@ -68,7 +68,7 @@ describe('refreshing fixtures over a paid service', () => {
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(person.shown, [`Refresh ${folderName}/ada?`]);
     const [price, most] = person.details.join('\n').split('\n');
-    assert.deepEqual([price, most], ['User by Handle: 1 request, ≈$0.0002', 'Up to 1 request (≈$0.0002).']);
+    assert.deepEqual([price, most], ['User: 1 request, ≈$0.0002', 'Up to 1 request (≈$0.0002).']);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(await files(), before);
   });

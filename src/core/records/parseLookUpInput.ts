@@ -52,6 +52,8 @@ export function isPlatformHost(host: string): boolean {
 const digitsPattern = /^\d{1,30}$/;
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
+/** An API key or token, which must not be sent as a search. */
+const keyPattern = /^(?=.*\d)(?=.*[A-Za-z])[\w-]{32,}$/;
 const lettersOnlyPattern = /^\p{L}+$/u;
 /** Zero-width and bidi characters, which copied names and links may contain. */
 const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -62,12 +64,12 @@ const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
 
 /**
  * Reads typed or pasted text: a handle, link, id, tag, or words. Accepts links to posts and lists on any host.
- * @returns every reading, the likeliest first; empty for blank text
+ * @returns every reading, the likeliest first; empty for blank text and what looks like a key
  */
 export function parseLookUpInput(input: string): readonly LookUpReading[] {
   const words = input.trim();
   const text = removeInvisible(words);
-  if (text === '') {
+  if (text === '' || keyPattern.test(text)) {
     return [];
   }
   const query: LookUpReading = { kind: 'query', text: words };

@@ -122,13 +122,16 @@ function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined 
     : undefined;
 }
 
-/** "accountBasedIn" and "account_based_in" → "Account based in" */
-function toReadableLabel(name: string): string {
-  const spaced = name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+/** "accountBasedIn" → "Account based in", "source", "followed_by" → "Source: followed by" */
+export function toReadableLabel(path: readonly string[]): string {
+  const [first = '', ...inner] = path.map((name) =>
+    name
+      .replaceAll('_', ' ')
+      .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .replaceAll(/\b(?:id|url)(?=s?\b)/g, (word) => word.toUpperCase()),
+  );
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...(inner.length === 0 ? [] : [inner.join(' ')])].join(': ');
 }
 
 function emptyToUndefined(text: string | undefined): string | undefined {
@@ -181,14 +184,14 @@ function toPageUrl(address: string, name = ''): string | undefined {
 /** The fields of a record and its inner objects, in the service's order. Lists are shown by their length. */
 function toFactLines({ source, path = [] }: PageRecord): readonly DetailLineRecord[] {
   return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly DetailLineRecord[] => {
-    const label = toReadableLabel(name);
+    const label = toReadableLabel([name]);
     const value = Array.isArray(field) ? String(field.length) : coerceText(field);
     if (value !== undefined) {
       return value === '' ? [] : [{ kind: 'line', path: [...path, name], label, value }];
     }
     return Object.entries(toRawFields(field)).flatMap(([inner, fact]): readonly DetailLineRecord[] => {
       const text = coerceText(fact);
-      const innerLabel = `${label}: ${toReadableLabel(inner).toLowerCase()}`;
+      const innerLabel = toReadableLabel([name, inner]);
       return text === undefined ? [] : [{ kind: 'line', path: [...path, name, inner], label: innerLabel, value: text }];
     });
   });

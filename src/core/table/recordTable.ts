@@ -4,6 +4,7 @@ import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
 import { shortenText, stripToSingleLine } from '../text/stripHiddenCharacters.ts';
 import { type Column, type ColumnType, parseTimeMs, type RecordColumn, type RowCells, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
+import { toReadableLabel } from '../records/treeRecord.ts';
 
 /** The method form is bivariant, so columns of different kinds fit one table. */
 type ReadColumnValue<R> = { of(record: R): ColumnValue }['of'];
@@ -229,12 +230,17 @@ export function inferColumns(records: readonly unknown[]): readonly RecordColumn
       }
     });
   }
+  const found = [...leaves.values()];
+  let shared = 0;
+  while (found.length > 0 && found.every(({ path }) => path.length > shared + 1 && path[shared] === found[0]?.path[shared])) {
+    shared += 1;
+  }
   const taken = new Set<string>();
-  return [...leaves.values()].map(({ path, types }, index) => {
+  return found.map(({ path, types }, index) => {
     const type = mergeColumnTypes(types);
     return {
       name: createUniqueColumnName(path, taken),
-      title: shortenText(stripToSingleLine(path.join('.')), maxTitleLength) || 'Value',
+      title: shortenText(stripToSingleLine(toReadableLabel(path.slice(shared))), maxTitleLength) || 'Value',
       type,
       isShown: index < maxColumnsShownAtFirst,
       read: (record) => toCell(record.kind === 'other' ? getValueAtPath(record.value, path) : undefined, type),

@@ -21,9 +21,7 @@ import type { StoredName } from '../../core/records/storedNames.ts';
 import { isPlainWord, parseLookUpInput, type LookUpReading } from '../../core/records/parseLookUpInput.ts';
 
 const maxNamesShown = 4;
-
-/** In a list of several users, a bare word isn't a name. */
-type UserName = { readonly handle: string } | { readonly id: string };
+const maxUsersListed = 10;
 
 export interface LookUpChoice {
   readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
@@ -130,52 +128,50 @@ function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice
 }
 
 /**
- * The requests for several handles, profile links, or ids, separated by spaces, commas, or semicolons: their profiles and, for two
- * users, their relationship.
+ * The requests for several handles, profile links, or ids, separated by spaces, commas, or semicolons: each user or, if they are
+ * many, only all of them, and the relationship between two.
  * @returns an empty list if the text contains anything else
  */
 export function findSeveralUsersChoices(text: string): readonly LookUpChoice[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  const names = parts.map(readUserName).filter((name) => name !== undefined);
-  if (names.length < parts.length) {
+  const named = parts.flatMap((part) => findUserChoice(part) ?? []);
+  const keys = named.map(({ value }) => value.toLowerCase());
+  const users = named.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+  if (named.length < parts.length || users.length < 2) {
     return [];
   }
-  const handles = unique(names.flatMap((name) => ('handle' in name ? [name.handle] : [])));
-  const ids = unique(names.flatMap((name) => ('id' in name ? [name.id] : [])));
-  const count = handles.length + ids.length;
+  const names = users.map(({ value }) => value);
+  const handles = names.filter((name) => name.startsWith('@')).map((name) => name.slice(1));
+  const areIds = handles.length === 0;
+  const batches = areIds ? [usersByIds] : handles.length === users.length ? [usernamesToIds, usernamesStatus] : [];
+  const all = batches.map((endpoint) => toSeveralChoice(names, endpoint, areIds ? { userIds: names } : { usernames: handles }));
   return [
-    ...(count === 2 ? [toRelationshipChoice(names)] : []),
-    ...(ids.length === 0 && count > 1 ? createHandleChoices(handles) : []),
-    ...(handles.length === 0 && count > 1 ? [toChoice(ids, usersByIds, { userIds: ids })] : []),
+    ...(areIds ? all : users.length > maxUsersListed ? [] : users),
+    ...(users.length === 2 ? [toRelationshipChoice(names)] : []),
+    ...(areIds ? [] : all),
   ];
 }
 
-function createHandleChoices(handles: readonly string[]): readonly LookUpChoice[] {
-  const named = handles.map((handle) => `@${handle}`);
-  return [usernamesToIds, usernamesStatus].map((endpoint) => toChoice(named, endpoint, { usernames: handles }));
-}
-
-function toRelationshipChoice(names: readonly UserName[]): LookUpChoice {
-  const [source, target] = unique(names.map((name) => ('handle' in name ? `@${name.handle}` : name.id)));
+function toRelationshipChoice(names: readonly string[]): LookUpChoice {
+  const [source, target] = names;
   const toParam = (role: 'source' | 'target', name = '') =>
     name.startsWith('@') ? { [`${role}_screen_name`]: name.slice(1) } : { [`${role}_id`]: name };
-  const params = { ...toParam('source', source), ...toParam('target', target) };
-  return { subject: 'several', value: `${source}, ${target}`, endpoint: friendshipsShow, params };
+  return toSeveralChoice(names, friendshipsShow, { ...toParam('source', source), ...toParam('target', target) });
 }
 
-function toChoice(names: readonly string[], endpoint: LookUpChoice['endpoint'], params: LookUpChoice['params']): LookUpChoice {
+function toSeveralChoice(
+  names: readonly string[],
+  endpoint: LookUpChoice['endpoint'],
+  params: LookUpChoice['params'],
+): LookUpChoice {
   const left = names.length - maxNamesShown;
   const value = [...names.slice(0, maxNamesShown), ...(left > 0 ? [`+${left}`] : [])].join(', ');
   return { subject: 'several', value, endpoint, params };
 }
 
-function readUserName(part: string): UserName | undefined {
+/** In a list of several users, a bare word isn't a name. */
+function findUserChoice(part: string): LookUpChoice | undefined {
   const [reading] = parseLookUpInput(part);
   const isHandle = reading?.kind === 'handle' && /^[@＠]|\//.test(part);
-  return isHandle || reading?.kind === 'id' ? reading : undefined;
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  const known = names.map((name) => name.toLowerCase());
-  return names.filter((name, at) => known.indexOf(name.toLowerCase()) === at);
+  return isHandle || reading?.kind === 'id' ? toLookUpChoices(reading).find(({ subject }) => subject === 'user') : undefined;
 }

@@ -19,7 +19,7 @@ const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
-  title: 'User by Handle',
+  title: 'User',
   summary: "An account's profile.",
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),

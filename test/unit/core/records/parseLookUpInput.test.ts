@@ -26,6 +26,7 @@ function readings(text: string): readonly string[] {
 const rows: readonly (readonly [text: string, ...expected: readonly string[]])[] = [
   ['', ...[]],
   ['  ', ...[]],
+  ['sk_0123456789abcdefghijklmnopqrstuv', ...[]],
   ['@ada_writes', 'handle ada_writes', 'query @ada_writes'],
   [' ada_writes ', 'handle ada_writes', 'query ada_writes'],
   ['a_handle_that_is_too_long', 'query a_handle_that_is_too_long'],

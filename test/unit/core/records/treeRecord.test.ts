@@ -65,7 +65,7 @@ describe("a response's tree rows", () => {
     assert.deepEqual(
       rowsOf(userAbout.id, value, 'facts').map((row) => row.kind === 'line' && [row.label, row.value, row.path?.join('.')]),
       [
-        ['Id', '1', 'data.id'],
+        ['ID', '1', 'data.id'],
         ['Account based in', 'Lisbon', 'data.accountBasedIn'],
         ['Username changes: count', '3', 'data.usernameChanges.count'],
         ['Tags', '2', 'data.tags'],

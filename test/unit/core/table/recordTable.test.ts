@@ -51,11 +51,19 @@ describe('records as a table', () => {
     assert.deepEqual(rows[1], [null, null, null, 2]);
   });
 
+  it('titles inferred columns in words, without the objects that contain all of them', () => {
+    const { columns } = toTable('other', [{ relationship: { source: { id_str: '1', followed_by: true }, basedIn: 'x' } }]);
+    assert.deepEqual(
+      columns.map(({ title }) => title),
+      ['Source: ID str', 'Source: followed by', 'Based in'],
+    );
+  });
+
   it('removes line breaks and bidi characters from inferred titles', () => {
     const { columns } = toTable('other', [{ '\u202eseman\u202c': 1, 'a\n\u0007b': { c: 2 }, '\u200f': 3 }]);
     assert.deepEqual(
       columns.map(({ title }) => title),
-      ['seman', 'a b.c', 'Value'],
+      ['seman', 'A b: c', 'Value'],
     );
   });
 

@@ -32,7 +32,7 @@ describe('an error message for an agent', () => {
     it(`says how to fix the request, or not to repeat it: ${kind}`, () => {
       const { fixableBy, message } = faultOf(kind);
       assert.equal(fixableBy, fixableByKind[kind]);
-      assert.match(message, /^User by Handle/);
+      assert.match(message, /^User/);
       assert.notEqual(/don't repeat/i.test(message), /check|use |send|ask the user|try again/i.test(message), message);
     });
 

@@ -5,7 +5,7 @@ import { type PressableRow as Row, RowsOnScreen } from '../../../../src/features
 const user: Row = { label: 'User' };
 const storedUser: Row = { label: 'User', reuse: 'only' };
 const refresh: Row = { label: 'User: Refresh', reuse: 'never' };
-const recent: Row = { label: 'Profile', stored: {} };
+const recent: Row = { label: 'User', stored: {} };
 
 /** Like VS Code's quick pick: a press is a position in the newest list. */
 class FakePick {

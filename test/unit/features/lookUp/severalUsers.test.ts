@@ -6,8 +6,11 @@ import { checkParams } from '../../../../src/client/checkParams.ts';
 const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
 describe('looking up several users', () => {
-  it('offers one request for all of them, and the relationship between two', () => {
+  it('offers each user or, for ids, all of them first, and the relationship between two', () => {
+    const [ada, bob] = ['ada', 'bob'].map((username) => ['primary.userByUsername', { username }]);
     const ofTwo = [
+      ada,
+      bob,
       ['primary.friendshipsShow', { source_screen_name: 'ada', target_screen_name: 'bob' }],
       ['primary.usernamesToIds', { usernames: ['ada', 'bob'] }],
       ['primary.usernamesStatus', { usernames: ['ada', 'bob'] }],
@@ -16,10 +19,13 @@ describe('looking up several users', () => {
       assert.deepEqual(offered(text), ofTwo, text);
     }
     assert.deepEqual(offered('12 13'), [
-      ['primary.friendshipsShow', { source_id: '12', target_id: '13' }],
       ['primary.usersByIds', { userIds: ['12', '13'] }],
+      ['primary.friendshipsShow', { source_id: '12', target_id: '13' }],
     ]);
-    assert.deepEqual(offered('12 @bob'), [['primary.friendshipsShow', { source_id: '12', target_screen_name: 'bob' }]]);
+    const twelve = ['primary.userById', { userId: '12' }];
+    const relationship = ['primary.friendshipsShow', { source_id: '12', target_screen_name: 'bob' }];
+    assert.deepEqual(offered('12 @bob'), [twelve, bob, relationship]);
+    assert.deepEqual(offered('12 @ada @bob'), [twelve, ada, bob]);
     assert.deepEqual(offered('12,13,14'), [['primary.usersByIds', { userIds: ['12', '13', '14'] }]]);
     for (const choice of findSeveralUsersChoices('12 @bob')) {
       assert.deepEqual(checkParams(choice.endpoint, choice.params), []);
@@ -27,7 +33,7 @@ describe('looking up several users', () => {
   });
 
   it("doesn't offer anything for other words or for one user", () => {
-    for (const text of ['', 'ada bob', '@ada says hello', '@ada', '12', '@ada @ADA', '@ada #tag', '12 @ada @bob']) {
+    for (const text of ['', 'ada bob', '@ada says hello', '@ada', '12', '@ada @ADA', '@ada #tag']) {
       assert.deepEqual(offered(text), [], text);
     }
   });

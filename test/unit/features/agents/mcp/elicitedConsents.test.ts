@@ -62,7 +62,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
       assert.match(
         asked[0] ?? '',
-        /^"test" wants to request User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Lowest remaining budget: /,
+        /^"test" wants to request User with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Lowest remaining budget: /,
       );
     });
 

@@ -76,7 +76,7 @@ describe("the 200 injections as a client's name", () => {
       assert.ok(!says(JSON.stringify([response, list, await connected.client.listTools()])));
       const name = readAgentName({ title }) ?? assert.fail('each has letters');
       assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);
-      assert.ok(asked[0]?.startsWith(`"${name}" wants to request User by Handle`), asked[0]);
+      assert.ok(asked[0]?.startsWith(`"${name}" wants to request User`), asked[0]);
       assert.doesNotMatch(asked.join(), unseen);
       const stored = agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent;
       assert.equal(stored, at % 3 === 0 ? undefined : name);
