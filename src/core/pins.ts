@@ -125,7 +125,11 @@ export interface PinLabel {
   readonly followers?: number;
   readonly following?: number;
   readonly posts?: number;
+  readonly media?: number;
+  readonly likes?: number;
   readonly members?: number;
+  readonly moderators?: number;
+  readonly participants?: number;
   readonly query?: string;
   /** The connection on which the id is valid. */
   readonly connection?: string;
@@ -177,8 +181,8 @@ export function toPinInput(record: TreeRecord, connection: string | undefined): 
       return { kind, id, label: toPinLabel({ ...record, about: description, isPrivate: isInviteOnly, connection }) };
     }
     case 'space': {
-      const { kind, id, title, host } = record;
-      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, connection }) };
+      const { kind, id, title, host, participants } = record;
+      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, participants, connection }) };
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
@@ -215,7 +219,7 @@ type IncompletePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefi
 
 const pinLabelFields = [
   ...['handle', 'about', 'avatarUrl', 'isVerified', 'isProtected', 'isPrivate', 'followers', 'following', 'posts', 'members'],
-  ...['query', 'connection'],
+  ...['media', 'likes', 'moderators', 'participants', 'query', 'connection'],
 ] as const;
 
 /** Stores only known fields. */

@@ -122,10 +122,16 @@ function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined 
     : undefined;
 }
 
+const wordsByFieldName: ReadonlyMap<string, string> = new Map([
+  ['id_str', 'id'],
+  ['screen_name', 'handle'],
+  ['following', 'follows'],
+]);
+
 /** "accountBasedIn" → "Account based in", "source", "followed_by" → "Source: followed by" */
 export function toReadableLabel(path: readonly string[]): string {
   const [first = '', ...inner] = path.map((name) =>
-    name
+    (wordsByFieldName.get(name) ?? name)
       .replaceAll('_', ' ')
       .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
       .toLowerCase()

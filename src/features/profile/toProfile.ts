@@ -41,6 +41,8 @@ export function toProfile(record: AnyRecord): ProfileContent | undefined {
 
 function toUserProfile(user: UserRecord): ProfileContent {
   const handle = toVisibleLine(user.handle);
+  const { listed } = user;
+  const lists = listed === undefined ? undefined : listed === 1 ? l10n.t('1 list') : l10n.t('{0} lists', listed);
   return toProfileContent({
     kind: 'user',
     name: user.name ?? user.handle,
@@ -57,8 +59,9 @@ function toUserProfile(user: UserRecord): ProfileContent {
       toTextFact(l10n.t('Location'), user.location),
       toLinkFact(l10n.t('Website'), user.website),
       toTimeFact(l10n.t('Joined'), 'date', user.createdAt),
+      toTextFact(l10n.t('Listed in'), lists),
     ],
-    counts: [...toSectionCounts(user), toProfileCount('listed', l10n.t('Listed'), user.listed)],
+    counts: toSectionCounts(user),
   });
 }
 

@@ -143,6 +143,8 @@ export interface ResultsContract {
   };
   readonly page: {
     readonly query: ShownQuery;
+    /** "@ada_writes": what an id in the query stands for; '' if that is unknown. */
+    readonly subject: string;
     readonly savedSearches: readonly SavedSearch[];
     /** The newest searches in history. */
     readonly recentSearches: readonly string[];

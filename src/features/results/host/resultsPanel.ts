@@ -16,7 +16,7 @@ import {
 } from '../resultsContract.ts';
 import { addPrice, describeMaxPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
-import { findUserIdParam } from '../../../core/requests/formFields.ts';
+import { findPlaceName, findUserIdParam, findUserLabel } from '../../../core/requests/formFields.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
@@ -327,7 +327,9 @@ export class ResultsPanel implements vscode.Disposable {
       return;
     }
     const { endpoint, texts, fixture } = this.#session;
-    this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, this.#handleOf) : formatFixtureTitle(fixture);
+    const subject = findUserLabel(endpoint, texts, this.#handleOf) ?? findPlaceName(endpoint, texts) ?? '';
+    this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, subject) : formatFixtureTitle(fixture);
+    this.#page.send('subject', subject);
   }
 }
 

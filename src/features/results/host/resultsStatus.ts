@@ -9,7 +9,6 @@ import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
-import { findPlaceName, findUserLabel } from '../../../core/requests/formFields.ts';
 import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
@@ -78,13 +77,11 @@ export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
   return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
 }
 
-/** "Search: coffee", "Followers: @ada_writes" */
-export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
+/** "Search: coffee", "Followers: @ada_writes" @param subject '' if it is unknown */
+export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, subject: string): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
-  const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
   const tab = findSearchTab(endpoint);
-  const subject = tab === undefined ? (named ?? first) : (texts[tab.words] ?? '');
-  const name = sanitizeForVsCode(subject, 40);
+  const name = sanitizeForVsCode(tab === undefined ? subject || first : (texts[tab.words] ?? ''), 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }
 

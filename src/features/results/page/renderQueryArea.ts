@@ -58,7 +58,7 @@ function renderQueryLine(page: ResultsActions): TemplateResult {
 }
 
 function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateResult {
-  const text = formatQuery(query, page.draft);
+  const text = formatQuery(query, page.draft, page.subject);
   return html`<div class="shown-query">
     <button
       type="button"

@@ -47,6 +47,7 @@ export abstract class ResultsActions extends LightDomElement {
   static override properties = toStateProperties(
     'query',
     'draft',
+    'subject',
     'handles',
     'saved',
     'recent',
@@ -62,6 +63,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   query: ShownQuery | undefined;
   draft: Readonly<Record<string, string>> = {};
+  subject = '';
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   recent: readonly string[] = [];
@@ -93,6 +95,9 @@ export abstract class ResultsActions extends LightDomElement {
 
   readonly host = connectToHost<ResultsContract>({
     query: (query) => this.#receiveQuery(query),
+    subject: (subject) => {
+      this.subject = subject;
+    },
     handles: (handles) => {
       this.handles = handles;
     },

@@ -70,15 +70,19 @@ export function describeCallBlocker(
   return named.length > 0 ? l10n.t('Fix {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
-/** "coffee", or "Followers · User ID: @ada_writes" */
-export function formatQuery({ search, fields, title }: ShownQuery, texts: FieldTexts): string {
+/** "coffee", or "Followers: @ada_writes" and what differs from the defaults. The page size doesn't change what is found. */
+export function formatQuery({ search, fields, title }: ShownQuery, texts: FieldTexts, subject: string): string {
   if (search !== null) {
     return texts[search.words] ?? '';
   }
-  const filled = fields.flatMap((field) => {
-    const text = texts[field.name] ?? '';
-    const shown = field.choices.length > 0 ? translateTableText(text) : text;
-    return text === '' ? [] : [`${translateTableText(field.title)}: ${shown}`];
+  const [first, ...others] = fields.flatMap(({ name, title: label, choices, required, serviceDefault }) => {
+    const text = texts[name] ?? '';
+    const shown = choices.length > 0 ? translateTableText(text) : text;
+    const isUsual = text === '' || text === serviceDefault || name === 'count' || name === 'limit';
+    return isUsual ? [] : [{ label: translateTableText(label), shown, required }];
   });
-  return [translateTableText(title), ...filled].join(' · ');
+  const name = subject === '' && first?.required === true ? first.shown : subject;
+  const labelled = [...(first === undefined || name !== '' ? [] : [first]), ...others];
+  const heading = [translateTableText(title), ...(name === '' ? [] : [name])].join(': ');
+  return [heading, ...labelled.map(({ label, shown }) => `${label}: ${shown}`)].join(' · ');
 }

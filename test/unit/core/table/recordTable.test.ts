@@ -52,10 +52,10 @@ describe('records as a table', () => {
   });
 
   it('titles inferred columns in words, without the objects that contain all of them', () => {
-    const { columns } = toTable('other', [{ relationship: { source: { id_str: '1', followed_by: true }, basedIn: 'x' } }]);
+    const { columns } = toTable('other', [{ relationship: { source: { id_str: '1', following: true }, basedIn: 'x' } }]);
     assert.deepEqual(
       columns.map(({ title }) => title),
-      ['Source: ID str', 'Source: followed by', 'Based in'],
+      ['Source: ID', 'Source: follows', 'Based in'],
     );
   });
 

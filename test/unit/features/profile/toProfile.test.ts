@@ -19,7 +19,7 @@ describe('toProfile', () => {
       verified: true,
       verifiedType: 'Business',
       protected: true,
-      counts: { followers: 330, following: 96, tweets: 88 },
+      counts: { followers: 330, following: 96, tweets: 88, listed: 1 },
     });
     assert.ok(profile);
     assert.equal(profile.badge, 'business');
@@ -30,7 +30,7 @@ describe('toProfile', () => {
     );
     assert.deepEqual(
       profile.facts.map(({ title, as, text }) => `${title} ${as} ${text}`),
-      ['Location text London', 'Website link ada.example/about', 'Joined date 2022-03-05T10:00:00.000Z'],
+      ['Location text London', 'Website link ada.example/about', 'Joined date 2022-03-05T10:00:00.000Z', 'Listed in text 1 list'],
     );
     assert.deepEqual(
       profile.counts.map(({ section, title, count }) => `${count} ${title} ${section}`),
