@@ -4,7 +4,7 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/features/agents/agentServices.ts';
 import { saveResponsesAsFixtures } from '../../src/features/fixtures/host/saveAsFixture.ts';
-import { saveFixtureForAgent } from '../../src/features/fixtures/host/saveFixtureForAgent.ts';
+import { saveFixtureForAgent } from '../../src/features/fixtures/host/saveAsFixture.ts';
 import { actOnRecords } from '../../src/features/records/host/index.ts';
 import { createResultsTarget } from '../../src/features/results/host/createRecordsRequestHandlers.ts';
 import { LoadedRecords } from '../../src/features/results/host/loadedRecords.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pseudonymizeSources } from '../../src/features/fixtures/host/pseudonymizeSources.ts';
+import { pseudonymizeSources } from '../../src/features/fixtures/host/saveAsFixture.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../core/cost/formatCost.ts';
 import { sanitizeForVsCode } from '../../core/text/stripHiddenCharacters.ts';
-import { askWhereToSave } from '../dialogs.ts';
 import type { Services } from '../services.ts';
 import { refuseContentWithKey } from './refuseContentWithKey.ts';
 
 interface FileToSave {
   readonly name: string;
   readonly what: string;
-  readonly make: () => string | Promise<Uint8Array>;
+  readonly make: (target: vscode.Uri) => string | Promise<Uint8Array>;
   /** Appended to the message after saving. */
   readonly remark?: () => string;
 }
@@ -19,13 +18,15 @@ export async function saveFile(
   { name, what, make, remark }: FileToSave,
 ): Promise<void> {
   const { log } = services;
-  const target = await askWhereToSave(vscode.l10n.t('Save {0}', what), name);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const beside = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) };
+  const target = await vscode.window.showSaveDialog({ title: vscode.l10n.t('Save {0}', what), ...beside });
   if (target === undefined) {
     return;
   }
   const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
   try {
-    const content = await make();
+    const content = await make(target);
     if (await refuseContentWithKey(services, file, content)) {
       return;
     }
