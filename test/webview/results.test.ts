@@ -106,27 +106,17 @@ describe('results in the editor', () => {
     );
   });
 
-  it('save plots as SVG, with the number of records that match the filter', async () => {
-    const { page, folders } = workbench();
+  it('plot the records that match the filter', async () => {
     await button('Plots').click();
     await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
     await frame().getByLabel('Plot', { exact: true }).selectOption('Top Authors');
-    const authors = frame().getByRole('table', { name: 'Top Authors' });
-    const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
+    const handles = frame().getByRole('table', { name: 'Top Authors' }).getByRole('rowheader');
+    const handle = ((await handles.first().textContent()) ?? '').replace('@', '');
     await frame().getByLabel('Filter loaded results').fill(`author_username:${handle}`);
-    const words = await frame()
-      .getByText(/^Filter matches \d+ of 20$/)
-      .textContent();
-    await button('Save as SVG').click();
-    await quickInput(page).waitFor();
-    await acceptQuickInput(page);
-    await waitForNotification(page, /^Saved\s/);
-    await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
-    const svg = await readFile(join(folders.workspace, 'top-authors.svg'), 'utf8');
-    assert.ok(svg.includes(`Top Authors (${words?.split(';')[0] ?? 'no words'})`));
-    const authorsDrawn = Array.from(svg.matchAll(/<text[^>]*>@([^<…]*)…?</g), ([, name = '']) => name);
-    assert.equal(authorsDrawn.length, 1);
-    assert.ok(handle.startsWith(authorsDrawn[0] ?? '-'), `${authorsDrawn.join()} is ${handle}`);
+    await frame()
+      .getByText(/^\d+ of 20$/)
+      .waitFor();
+    assert.deepEqual(await handles.allTextContents(), [`@${handle}`]);
     await frame().getByLabel('Filter loaded results').fill('');
   });
 

@@ -123,7 +123,6 @@ export const resultsTables = {
     act: z.strictObject({ action: z.enum(recordActions), rows: rowIndexesSchema }),
     ...pageRequests,
     plotScript: z.strictObject({}),
-    savePlot: z.strictObject({ name: shortNameSchema, svg: z.string() }),
     saveSearch: z.strictObject({ text: z.string(), tab: shortNameSchema }),
     removeSearch: z.strictObject({ name: shortNameSchema }),
   },

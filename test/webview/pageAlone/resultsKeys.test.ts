@@ -49,6 +49,18 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
+  it('sorts only the table, whose header shows its whole title and the order', async () => {
+    const { page } = await shown('Table');
+    const likes = page.getByRole('columnheader', { name: 'Likes' });
+    await likes.click();
+    await likes.and(page.locator('[aria-sort="descending"]')).waitFor();
+    assert.equal(await cell(page, 'post 0').count(), 0);
+    const cut = `[...document.querySelectorAll('.cell-text')].filter((one) => one.scrollWidth > one.clientWidth).length`;
+    assert.equal(await page.evaluate(cut), 0);
+    await page.getByRole('button', { name: 'Cards', exact: true }).click();
+    await page.getByRole('article', { name: /post 0$/ }).waitFor();
+  });
+
   it('leaves the second key of a Ctrl+K chord to VS Code', async () => {
     const { page, received } = await shown('Table');
     const filter = page.getByRole('searchbox');

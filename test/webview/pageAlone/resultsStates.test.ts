@@ -245,7 +245,7 @@ describe('a results page in every state', () => {
     assert.deepEqual(alone.received('call'), []);
   });
 
-  it('shows the exact JSON of each record and folds it with keys', async () => {
+  it('shows the exact JSON of each record', async () => {
     const json = '{\n  "id": "1000",\n  "text": "post 0"\n}';
     alone = await open({
       responses: { json: (params) => resultsTables.requests.json.parse(params).rows.map(() => json) },
@@ -255,13 +255,11 @@ describe('a results page in every state', () => {
     host.send('status', statusOf({ loaded: 2 }));
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const record = page.locator('.record').first();
-    const id = record.locator('.json-name').filter({ hasText: /^"id":$/ });
-    await id.waitFor();
+    await record
+      .locator('.json-name')
+      .filter({ hasText: /^"id":$/ })
+      .waitFor();
     assert.equal(await record.locator('.json').innerText(), json);
-    await record.locator('summary').first().press('ArrowLeft');
-    await id.waitFor({ state: 'hidden' });
-    await record.locator('summary').first().click();
-    await id.waitFor();
   });
 
   it("uses the theme's secondary button border", async () => {

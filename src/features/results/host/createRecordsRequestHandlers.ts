@@ -23,8 +23,6 @@ export function createRecordsRequestHandlers(services: Services, session: Result
     copy: async ({ text }) => await copyText(text),
     act: async ({ action, rows }) => await actOnRecords(services, action, [createResultsTarget(services, session, rows)]),
     plotScript: () => readPlotScript(services.context),
-    savePlot: async ({ name, svg }) =>
-      await saveFile(services, { name: `${toFixtureName(name)}.svg`, what: vscode.l10n.t('Plot'), make: () => svg }),
   } satisfies Partial<HostHandlers<ResultsContract>['requests']>;
 }
 

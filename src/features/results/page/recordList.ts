@@ -15,55 +15,7 @@ import { formatSpokenRecord, renderRecordCard } from './renderRecordCard.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../../../page/kit/connectToHost.ts';
 import { RowDetailsLoader } from './rowDetailsLoader.ts';
-import { type FoldableJsonLine, toFoldableJsonLines, tokenizeJsonLine } from '../../../core/table/foldableJsonLines.ts';
-
-/** Formatted JSON with folding by click or arrow keys. @param tab the `tabindex` of the first fold */
-function renderJson(text: string, tab: 0 | -1): TemplateResult {
-  let next = tab;
-  const part = ({ line, inside, end }: FoldableJsonLine): TemplateResult => {
-    if (inside === undefined) {
-      return html`<div>${renderJsonLine(line)}</div>`;
-    }
-    const own = next;
-    next = -1;
-    return html`<details open>
-      <summary tabindex=${own}>${renderJsonLine(line)}<span class="folded"> … ${end?.trim() ?? ''}</span></summary>
-      ${inside.map(part)}${end === undefined ? '' : html`<div>${end}</div>`}
-    </details>`;
-  };
-  return html`<div class="json" dir="ltr" @keydown=${handleJsonFoldKey}>${toFoldableJsonLines(text).map(part)}</div>`;
-}
-
-function renderJsonLine(line: string): readonly unknown[] {
-  return tokenizeJsonLine(line).map(({ kind, text }) =>
-    kind === 'other' ? text : html`<span class=${`json-${kind}`}>${text}</span>`,
-  );
-}
-
-function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
-  const { target, currentTarget, key } = event;
-  if (!(target instanceof HTMLElement && currentTarget instanceof HTMLElement)) {
-    return;
-  }
-  const fold = target.closest('summary')?.parentElement;
-  if (!(fold instanceof HTMLDetailsElement) || event.ctrlKey || event.altKey || event.metaKey) {
-    return;
-  }
-  if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    fold.open = key === 'ArrowRight';
-  } else if (key === 'ArrowDown' || key === 'ArrowUp') {
-    const shown = [...currentTarget.querySelectorAll('summary')].filter((one) => one.checkVisibility());
-    const neighbor = shown[shown.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)];
-    if (neighbor === undefined) {
-      return;
-    }
-    neighbor.focus();
-  } else {
-    return;
-  }
-  event.preventDefault();
-  event.stopPropagation();
-}
+import { tokenizeJson } from '../../../core/table/tokenizeJson.ts';
 
 /** If a record this close to the visible ones isn't loaded, a larger range is requested. */
 const rowsAroundThatTriggerLoading = 8;
@@ -231,8 +183,10 @@ export class RecordList extends LightDomElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = clipTextAroundMatch([{ kind: 'text', text }], jsonLengthPerUnfoldStep * (1 + fold.steps), '');
-      return html`${renderJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
-      ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+      const json = escapeHiddenInJson(segments.map((segment) => segment.text).join(''));
+      return html`<pre class="json" dir="ltr">
+${tokenizeJson(json).map(({ kind, text: token }) => (kind === 'other' ? token : html`<span class=${`json-${kind}`}>${token}</span>`))}</pre>
+        ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }
 

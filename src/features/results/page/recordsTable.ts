@@ -33,8 +33,9 @@ const defaultWidthByColumnType: Readonly<Record<Column['type'], number>> = {
   list: 140,
 };
 
-function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
-  return defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type];
+/** The header has space for its title and the arrow of the order. */
+function getDefaultColumnWidth({ name, type, title }: Column): number {
+  return Math.max(defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type], title.length * 8 + 40);
 }
 
 /** The indexes of the visible rows, in order, and of the focused row, so focus isn't lost. */
@@ -327,14 +328,15 @@ export class RecordsTable extends LightDomElement {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     const { row, column } = findCellPosition(event.target) ?? this.focusAt;
-    const name = this.#columns[column]?.name;
+    const found = this.#columns[column];
     const record = this.#order[row];
     const isCommand = event.ctrlKey || event.metaKey;
-    if (name === undefined) {
+    if (found === undefined) {
       return;
     }
+    const { name } = found;
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const width = this.page.view.widths[name] ?? getDefaultColumnWidth(this.#columns[column] ?? { name, type: 'text' });
+      const width = this.page.view.widths[name] ?? getDefaultColumnWidth(found);
       this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {

@@ -169,8 +169,10 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
+  /** Sorted only in the table, whose header shows the order. */
   shown(): FilteredRows {
-    return { indexes: this.records.order.find(this.view) };
+    const { filter, sort } = this.view;
+    return { indexes: this.records.order.find({ filter, sort: this.mode === 'table' ? sort : undefined }) };
   }
 
   /** The user's choice, otherwise columns with a value in any loaded record. */
