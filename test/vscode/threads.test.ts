@@ -74,12 +74,14 @@ describe('threads', () => {
   it('are completed only after the maximum price is accepted', async () => {
     await run('socialData.threads.view', landmarks.wideThreadId);
     service.forget();
+    using isIncomplete = watchingContext('socialData.thread.isIncomplete');
     {
       using _person = respondToDialogs({ pick: () => undefined });
       await run('socialData.threads.complete');
       assert.deepEqual(service.requests, []);
     }
     await complete();
+    assert.equal(isIncomplete.values.at(-1), false);
     const pages = service.requests.length;
     assert.ok(pages >= 4 && pages <= 8, `${pages} pages`);
     const posts = (await copied()).match(/^(> )*\*\*/gm) ?? [];

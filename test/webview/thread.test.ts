@@ -62,6 +62,12 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(top, id, when);
   };
 
+  const sortFrom = async (from: string, to: string) => {
+    await button(`Sort: ${from}`).click();
+    await frame().getByRole('menuitemradio', { name: to }).click();
+    await button(`Sort: ${to}`).waitFor();
+  };
+
   it('shows one way to start while it is empty', async () => {
     const { page } = workbench();
     await runCommand(page, 'Thread: Focus on Thread View');
@@ -156,9 +162,11 @@ describe('a thread in the secondary side bar', () => {
   it('moves to a tab with its first posts, and keeps its state there', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
+    await sortFrom('Default order', 'Oldest first');
     await runCommand(page, 'Social Data: Open in Editor');
     await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
     await focal().waitFor();
+    await button('Sort: Oldest first').waitFor();
     const first = await frame().locator('body').getAttribute('data-first');
     assert.ok(first?.includes(exampleValues.tweetId), 'the post is in the document');
     await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
@@ -174,6 +182,8 @@ describe('a thread in the secondary side bar', () => {
     await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
     await pictureStep(page, 'thread tab shown again');
     await runCommand(page, 'View: Close All Editors');
+    await open(exampleValues.tweetId);
+    await sortFrom('Oldest first', 'Default order');
   });
 
   it('has a menu in its tab and one in the side bar, each for its own thread', async () => {
@@ -207,6 +217,10 @@ describe('a thread in the secondary side bar', () => {
     };
 
     await showOnlyAuthorAndAll('tab', tab);
+    await side.getByRole('toolbar').getByRole('button', { name: 'Actions…' }).click();
+    await page.locator('.monaco-menu .action-label').filter({ hasText: 'Save as Fixture…' }).first().waitFor();
+    await pictureStep(page, 'thread actions');
+    await press('Escape');
     await runCommand(page, 'View: Close All Editors');
     await showOnlyAuthorAndAll('side', side);
     assert.equal(await spent(), before);
@@ -224,7 +238,7 @@ describe('a thread in the secondary side bar', () => {
     await button('Sort: Default order').click();
     await pictureStep(page, 'thread sort');
     await frame().getByRole('menuitemradio', { name: 'Load the newest replies' }).click();
-    await button('Sort: Default order').click();
+    await button('Sort: Newest first').click();
     await frame().getByRole('menuitemradio', { name: 'Load the most relevant replies' }).waitFor();
     await press('Escape');
     await runCommand(page, 'Social Data: Load the Rest of Thread…');

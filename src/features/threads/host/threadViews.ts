@@ -240,7 +240,7 @@ export class ThreadViews implements vscode.Disposable {
         if (state.phase === 'ready') {
           completeWalkthroughStep('thread');
         }
-        this.#setHistoryContext();
+        this.#setSessionContext();
       }),
     );
   }
@@ -250,7 +250,7 @@ export class ThreadViews implements vscode.Disposable {
     const setFocus = (isFocused: boolean) => {
       this.#isViewFocused = isFocused;
       this.#setContext('socialData.threadViewFocus', isFocused);
-      this.#setHistoryContext();
+      this.#setSessionContext();
     };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
@@ -287,11 +287,11 @@ export class ThreadViews implements vscode.Disposable {
     });
     setTabIcon(panel, 'comment-discussion');
     this.#panels.set(panel, view);
-    session.onDidChange(() => this.#setHistoryContext());
-    panel.onDidChangeViewState(() => this.#setHistoryContext());
+    session.onDidChange(() => this.#setSessionContext());
+    panel.onDidChangeViewState(() => this.#setSessionContext());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
-      this.#setHistoryContext();
+      this.#setSessionContext();
       view.dispose();
       session.dispose();
     });
@@ -382,9 +382,10 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  #setHistoryContext(): void {
+  #setSessionContext(): void {
     this.#setContext('socialData.thread.canGoBack', this.#activeSession.canGo('back'));
     this.#setContext('socialData.thread.canGoForward', this.#activeSession.canGo('forward'));
+    this.#setContext('socialData.thread.isIncomplete', this.#activeSession.snapshot.nextToFetch !== undefined);
   }
 
   get #activeTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {
@@ -416,8 +417,11 @@ async function createInitialThread(services: Services, session: ThreadSession): 
   const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
   const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + maxInitialReplies);
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.snapshot.post(row.id) ?? []) : []));
+  const { data: stored } = persistedThreadUiSchema.safeParse(services.context.workspaceState.get(viewId));
   return {
     messages: [
+      // sorted and collapsed as in the side bar
+      ...(stored === undefined ? [] : [{ kind: 'event', name: 'stored', payload: { ...stored, anchor: undefined } } as const]),
       { kind: 'event', name: 'posts', payload: posts },
       { kind: 'event', name: 'state', payload: { ...whole, rows } },
     ],

@@ -45,7 +45,7 @@ import {
 } from '../../../page/kit/pageStates.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
-import type { ThreadList, ThreadRowCallbacks } from './threadList.ts';
+import { openContextMenu, threadMenuContext, type ThreadList, type ThreadRowCallbacks } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
 import { renderDropMenu, renderMenuChoice, renderMenuSeparator } from '../../../page/kit/dropMenu.ts';
 import { renderIconButton } from '../../../page/kit/icon.ts';
@@ -62,6 +62,9 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   newest: l10n.t('Newest first'),
   likes: l10n.t('Most liked first'),
 };
+
+/** The order in which each ranking is loaded. */
+const sortByRanking: Readonly<Record<RankingMode, SortOrder>> = { Relevance: 'asGiven', Recency: 'newest', Likes: 'likes' };
 
 function describeThreadWork({ completing, stopping }: ThreadState): string {
   if (stopping !== '') {
@@ -184,14 +187,13 @@ export class SocialThread extends LightDomElement {
 
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const stored = this.#stored;
-    if (stored === undefined) this.#persist(false); // immediately, because the tab may be hidden at any time
+    if (stored?.anchor === undefined) this.#persist(); // immediately, because the tab may be hidden at any time
     this.#stored = undefined;
     await this.updateComplete;
-    if (stored !== undefined && stored.source.focalId === focalId) {
-      this.ui = stored.ui;
-      if (stored.anchor !== undefined) {
-        await this.#list?.reveal(stored.anchor.key, 'start', stored.anchor.offset);
-      }
+    const isSame = stored?.source.focalId === focalId;
+    if (isSame) this.ui = stored.ui;
+    if (isSame && stored.anchor !== undefined) {
+      await this.#list?.reveal(stored.anchor.key, 'start', stored.anchor.offset);
     } else if (this.#shown[0]?.row.key !== focalId) {
       await this.#list?.reveal(focalId ?? '', 'start');
     }
@@ -267,14 +269,15 @@ export class SocialThread extends LightDomElement {
     ></social-thread-list>`;
   }
 
-  #toolbar({ rankings }: ThreadState): TemplateResult {
+  #toolbar({ rankings, source }: ThreadState): TemplateResult {
     const { ui } = this;
-    return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
+    const order = ui.sort === 'asGiven' ? sortByRanking[source?.ranking ?? 'Relevance'] : ui.sort;
+    return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')} data-vscode-context=${threadMenuContext}>
         ${renderDropMenu({
           sign: 'sort-precedence',
           label: l10n.t('Sort'),
-          value: sortTitles[ui.sort],
-          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}
+          value: sortTitles[order],
+          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === order))}
           ${rankings.length === 0 ? nothing : renderMenuSeparator()}
           ${rankings.map(({ ranking, price }) =>
             renderMenuChoice(addPrice(rankingTitles[ranking], price), () => this.#rank(ranking), false),
@@ -284,6 +287,7 @@ export class SocialThread extends LightDomElement {
         ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
         ${renderIconButton('search', `${l10n.t('Find in thread')} (/)`, () => this.#toggleFind(), { pressed: ui.isFinding })}
         ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => this.#command('help'))}
+        ${renderIconButton('ellipsis', l10n.t('Actions…'), openContextMenu)}
       </div>
       ${ui.isFinding ? this.#findBar(ui.query, this.#matches.size) : nothing}`;
   }
@@ -453,12 +457,10 @@ export class SocialThread extends LightDomElement {
 
   #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
-    this.#persist(false); // immediately, because the view may be hidden at any time
-    this.#persistLater();
+    this.#persist(); // immediately, because the view may be hidden at any time
   }
 
-  /** @param isForLater whether to also save it for the next window */
-  #persist(isForLater = true): void {
+  #persist(): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
       const stored = toPersistedThreadUi({
@@ -468,9 +470,7 @@ export class SocialThread extends LightDomElement {
         hasPictures: this.#pictures.isAllowed,
       });
       this.#host.saveState(stored);
-      if (isForLater) {
-        this.#host.channel.send('save', stored);
-      }
+      this.#host.channel.send('save', stored);
     }
   }
 

@@ -32,7 +32,7 @@ const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } a
 /** More rows above and below the visible ones would slow down long jumps, which render all of them. */
 const overscanRowCount = 3;
 /** The words are described at `RowContextFlag`. */
-const threadMenuContext = JSON.stringify({ viewItem: 'socialData wholeThread hasResponse tabular markdown' });
+export const threadMenuContext = JSON.stringify({ viewItem: 'socialData wholeThread hasResponse tabular markdown' });
 const msPerMinute = 60_000;
 
 /** A virtual list. One row is active: it is a tab stop, and Tab moves through its controls. */
@@ -318,7 +318,7 @@ function renderThreadPost(shown: ShownThreadRow, post: Post, callbacks: ThreadRo
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
     .foldOf=${(part: FoldableTextName) => callbacks.foldOf(post.id, part)}
-    .actions=${html`${renderFoldBranchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), openPostContextMenu, { tabindex: callbacks.tab })}`}
+    .actions=${html`${renderFoldBranchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), openContextMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }
 
@@ -344,7 +344,7 @@ function renderFoldBranchButton(
   </button>`;
 }
 
-function openPostContextMenu(event: Event): void {
+export function openContextMenu(event: Event): void {
   const { currentTarget: button } = event;
   event.stopPropagation();
   if (button instanceof HTMLElement) {
