@@ -40,7 +40,7 @@ describe('Save Pseudonymized', () => {
       await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       assert.match(
         person.shown.join('\n'),
-        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. People, names, and texts were replaced; counts and times stay\.\n.*is already up to date\. People, /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. People, names, and text were replaced; counts and times stay the same\.\n.*is already up to date\. People, /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
