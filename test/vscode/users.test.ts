@@ -41,7 +41,7 @@ describe('the Users view', () => {
       sections.map((node) => node.toItem().label),
       [
         'Posts',
-        'Posts & Replies',
+        'Posts and Replies',
         'Media',
         'Likes',
         'Articles',
@@ -118,7 +118,7 @@ describe('the Users view', () => {
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
     assert.ok(first && second);
-    const posts = [await childOf(first, 'Posts & Replies'), await childOf(second, 'Posts & Replies')];
+    const posts = [await childOf(first, 'Posts and Replies'), await childOf(second, 'Posts and Replies')];
     posts.forEach((node) => node.toItem());
     exploring.drawn();
     await posts[0]?.children();
@@ -228,7 +228,7 @@ describe('the Users view', () => {
     const { command } = post.toItem();
     assert.equal(command?.command, 'socialData.records.open');
     assert.equal(command.arguments?.[0], post);
-    assert.match(tooltipOf(post), /View Thread: /);
+    assert.match(tooltipOf(post), /Open as Thread: /);
     for (const node of await posts.children()) {
       assert.doesNotMatch(texts([node])[0] ?? '', /[\p{Cc}[\p{Cf}--\u200d]\u2028\u2029]/v);
     }

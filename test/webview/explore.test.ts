@@ -87,7 +87,7 @@ describe('the views in the activity bar', () => {
   it('expand three levels by keyboard, and only the loaded level costs anything', async () => {
     const first = await spent();
     await press('ArrowRight');
-    await row('Posts & Replies').waitFor();
+    await row('Posts and Replies').waitFor();
     assert.equal(await spent(), first, 'opening an account is free');
     await pictureStep(page(), 'explore sections');
     await goTo(/^Followers/);
@@ -141,7 +141,7 @@ describe('the views in the activity bar', () => {
     await focusUsers();
     await goTo(`@${exampleValues.handle}`);
     await press('ArrowRight');
-    await row('Posts & Replies').waitFor();
+    await row('Posts and Replies').waitFor();
     assert.equal(await spent(), 'Sandbox · free');
   });
 

@@ -142,7 +142,7 @@ describe('a thread in the secondary side bar', () => {
     await pictureStep(page, 'thread find');
     await press('Escape');
     await press('a');
-    await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
+    await button("Show Only the Author's Posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
     await pictureStep(page, 'thread only author');
     await press('a');
     assert.equal(await spent(), before);
@@ -203,26 +203,32 @@ describe('a thread in the secondary side bar', () => {
       tab: page.locator('.editor-group-container.active > .title'),
       side: page.locator('.part.auxiliarybar > .title'),
     };
-    const only = (where: typeof side) => where.getByRole('button', { name: "Only the author's posts (a)", pressed: true });
-    const showOnlyAuthorAndAll = async (title: keyof typeof titleOf, one: typeof side) => {
+    const collapsed = (where: typeof side) => where.locator('.branch[aria-expanded="false"]').first();
+    const collapseAndExpandAll = async (title: keyof typeof titleOf, one: typeof side) => {
       assert.equal(await titleOf[title].getByRole('button', { name: /Find/ }).count(), 0, 'the page has its own right below');
-      assert.equal(await one.getByRole('button', { name: 'Find in thread (/)' }).count(), 1);
-      for (const count of [1, 0]) {
+      assert.equal(await one.getByRole('button', { name: 'Find in Thread (/)' }).count(), 1);
+      for (const [entry, count] of [
+        ['Collapse All Branches', 1],
+        ['Expand All Branches', 0],
+      ] as const) {
         await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
-        const entry = page.locator('.monaco-menu .action-label').filter({ hasText: "Show Only the Author's Posts" }).first();
-        await acceptMenuEntry(entry);
-        await only(one).waitFor({ state: count === 1 ? 'visible' : 'detached' });
-        assert.equal(await only(side).count(), title === 'side' ? count : 0, 'the other one is left alone');
+        await acceptMenuEntry(page.locator('.monaco-menu .action-label').filter({ hasText: entry }).first());
+        await collapsed(one).waitFor({ state: count === 1 ? 'visible' : 'detached' });
+        assert.equal(await collapsed(side).count(), title === 'side' ? count : 0, 'the other one is left alone');
       }
     };
 
+<<<<<<< HEAD
     await showOnlyAuthorAndAll('tab', tab);
     await side.getByRole('toolbar').getByRole('button', { name: 'Actions…' }).click();
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Save as Fixture…' }).first().waitFor();
     await pictureStep(page, 'thread actions');
     await press('Escape');
+=======
+    await collapseAndExpandAll('tab', tab);
+>>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
     await runCommand(page, 'View: Close All Editors');
-    await showOnlyAuthorAndAll('side', side);
+    await collapseAndExpandAll('side', side);
     assert.equal(await spent(), before);
   });
 
@@ -235,11 +241,17 @@ describe('a thread in the secondary side bar', () => {
     await button('Load the Rest').click();
     await complete.filter({ hasText: /^\s*151 posts/ }).waitFor();
     await open(exampleValues.tweetId);
-    await button('Sort: Default order').click();
+    await button('Sort: Default Order').click();
     await pictureStep(page, 'thread sort');
+<<<<<<< HEAD
     await frame().getByRole('menuitemradio', { name: 'Load the newest replies' }).click();
     await button('Sort: Newest first').click();
     await frame().getByRole('menuitemradio', { name: 'Load the most relevant replies' }).waitFor();
+=======
+    await frame().getByRole('menuitemradio', { name: 'Load the Newest Replies' }).click();
+    await button('Sort: Default Order').click();
+    await frame().getByRole('menuitemradio', { name: 'Load the Most Relevant Replies' }).waitFor();
+>>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
     await press('Escape');
     await runCommand(page, 'Social Data: Load the Rest of Thread…');
     await complete.waitFor();

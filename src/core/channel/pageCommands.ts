@@ -39,4 +39,4 @@ export const recordActions = [
 
 export type RecordAction = (typeof recordActions)[number];
 
-export const threadViewCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;
+export const threadViewCommands = ['find', 'collapseAll', 'expandAll'] as const;

@@ -36,11 +36,11 @@ export function formatResponseCost(exchange: Exchange, now: number): string {
     : l10n.t('{0} (was {1})', age, receipt);
 }
 
-/** "View Thread: ≈$0.0002, or free from history", because a thread may be stored, which is only known when it opens. */
-export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
+/** "Open as Thread: ≈$0.0002, or free from history", because a thread may be stored, which is only known when it opens. */
+export function formatOpenAsThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'stored'
-    ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatStoredAge(quote.exchange, now))
-    : formatPriceOrFreeIfStored(l10n.t('View Thread'), formatPrice(quote));
+    ? l10n.t('{0}: {1}', l10n.t('Open as Thread'), formatStoredAge(quote.exchange, now))
+    : formatPriceOrFreeIfStored(l10n.t('Open as Thread'), formatPrice(quote));
 }
 
 export function formatPriceOrFreeIfStored(title: string, price: string): string {

@@ -10,7 +10,7 @@ import * as l10n from '@vscode/l10n';
 const sections = {
   posts: { title: () => l10n.t('Posts'), icon: 'comment' },
   topPosts: { title: () => l10n.t('Top Posts'), icon: 'flame' },
-  postsAndReplies: { title: () => l10n.t('Posts & Replies'), icon: 'comment-discussion' },
+  postsAndReplies: { title: () => l10n.t('Posts and Replies'), icon: 'comment-discussion' },
   media: { title: () => l10n.t('Media'), icon: 'file-media' },
   likes: { title: () => l10n.t('Likes'), icon: 'heart' },
   articles: { title: () => l10n.t('Articles'), icon: 'book' },

@@ -86,7 +86,7 @@ export interface ResultsStatus {
   readonly hasMore: boolean;
   /** "≈$0.0002": the next page's price. */
   readonly pagePrice: string;
-  /** "View Thread: ≈$0.0002, or free from history"; empty if the records aren't posts. */
+  /** "Open as Thread: ≈$0.0002, or free from history"; empty if the records aren't posts. */
   readonly threadPrice: string;
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   readonly summary: string;

@@ -106,15 +106,13 @@ describe('a menu on a results page', () => {
       '-',
       'Save as Fixture…',
       'Save Pseudonymized Fixture…',
-      '-',
-      'Open as JSON',
     ];
     assert.deepEqual(await lines(), all);
     for (const [key, expected] of [
       ['ArrowDown', '> Save as NDJSON…'],
-      ['End', '> Open as JSON'],
+      ['End', '> Save Pseudonymized Fixture…'],
       ['ArrowDown', '> Save as CSV…'],
-      ['ArrowUp', '> Open as JSON'],
+      ['ArrowUp', '> Save Pseudonymized Fixture…'],
       ['Home', '> Save as CSV…'],
     ] as const) {
       await page.keyboard.press(key);

@@ -27,7 +27,7 @@ describe('a thread’s active row', () => {
   const button = (name: string | RegExp) => alone.page.getByRole('button', { name });
   const focusedLine = () => alone.page.locator('.line:focus');
   const onlyAuthor = (isPressed: boolean) =>
-    button("Only the author's posts (a)").and(alone.page.locator(`[aria-pressed="${isPressed}"]`));
+    button("Show Only the Author's Posts (a)").and(alone.page.locator(`[aria-pressed="${isPressed}"]`));
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) {
       await alone.page.keyboard.press(key);
@@ -149,12 +149,12 @@ describe('a thread’s active row', () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
-    await button(/^Sort: Default order/).click();
-    await alone.page.getByRole('menuitemradio', { name: 'Newest first' }).click();
-    await button(/^Sort: Newest first/).waitFor();
+    await button(/^Sort: Default Order/).click();
+    await alone.page.getByRole('menuitemradio', { name: 'Newest First' }).click();
+    await button(/^Sort: Newest First/).waitFor();
     await button(/^Sort:/).press('Enter');
     await press('ArrowUp', 'ArrowUp', 'Enter');
-    await button(/^Sort: Default order/)
+    await button(/^Sort: Default Order/)
       .and(alone.page.locator(':focus'))
       .waitFor();
     assert.deepEqual(await keys(), given);

@@ -309,7 +309,15 @@ export class ResultsPanel implements vscode.Disposable {
     } while (at < size);
   }
 
+  /** Menus offer what acts on results only if there are any. */
+  setContext(): void {
+    if (this.panel.active) {
+      void vscode.commands.executeCommand('setContext', 'socialData.hasResults', this.#session.records.size > 0);
+    }
+  }
+
   #sendStatus(status: ResultsStatus): void {
+    this.setContext();
     const text = JSON.stringify(status);
     if (this.#isReady && text !== this.#sentStatus) {
       this.#sentStatus = text;
@@ -442,6 +450,7 @@ export class ResultsPanels implements vscode.Disposable {
       if (panel.active) {
         this.#panels.delete(results);
         this.#panels.add(results);
+        results.setContext();
       }
     });
     return results;

@@ -1,7 +1,7 @@
 import { isPaidService } from '../../../core/cost/cost.ts';
 import * as vscode from 'vscode';
 import { formatCost, formatFree } from '../../../core/cost/formatCost.ts';
-import { addPrice, formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
+import { addPrice, formatPrice, formatOpenAsThreadPrice } from '../../../core/cost/formatPrice.ts';
 import { type PagedSession, type Params, formatMoreAvailable, quoteNextPage } from '../../../core/session/pagedSession.ts';
 import type { CostTally } from '../../../core/session/runs.ts';
 import { quoteUnstoredThreadPage } from '../../threads/index.ts';
@@ -60,7 +60,7 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     loaded: size,
     hasMore: next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
+    threadPrice: records.kind === 'post' ? formatOpenAsThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
     summary: last === undefined ? '' : formatSummary(query, { isLive, pagePrice }),
     isLive,
     notice: query.notice,

@@ -52,7 +52,7 @@ export function renderRecordCard(card: RecordCardProps): TemplateResult {
 function renderPostCard(card: RecordCardProps): TemplateResult {
   const { row, post, page, tab, foldOf, now } = card;
   const { records, opening, postCallbacks } = page;
-  const open = renderIconButton('comment-discussion', opening === '' ? l10n.t('View Thread') : opening, () => page.open(row), {
+  const open = renderIconButton('comment-discussion', opening === '' ? l10n.t('Open as Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post

@@ -198,7 +198,6 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
           [l10n.t('Save as Fixture…'), () => page.act('saveAsFixture', page.selected())],
           [l10n.t('Save Pseudonymized Fixture…'), () => page.act('savePseudonymized', page.selected())],
         ],
-        [[l10n.t('Open as JSON'), () => page.act('openAsJson', page.selected())]],
       ])}
     </div>
   </div>`;

@@ -51,16 +51,16 @@ import { renderDropMenu, renderMenuChoice, renderMenuSeparator } from '../../../
 import { renderIconButton } from '../../../page/kit/icon.ts';
 
 const rankingTitles: Readonly<Record<RankingMode, string>> = {
-  Relevance: l10n.t('Load the most relevant replies'),
-  Recency: l10n.t('Load the newest replies'),
-  Likes: l10n.t('Load the most liked replies'),
+  Relevance: l10n.t('Load the Most Relevant Replies'),
+  Recency: l10n.t('Load the Newest Replies'),
+  Likes: l10n.t('Load the Most Liked Replies'),
 };
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
-  asGiven: l10n.t('Default order'),
-  oldest: l10n.t('Oldest first'),
-  newest: l10n.t('Newest first'),
-  likes: l10n.t('Most liked first'),
+  asGiven: l10n.t('Default Order'),
+  oldest: l10n.t('Oldest First'),
+  newest: l10n.t('Newest First'),
+  likes: l10n.t('Most Liked First'),
 };
 
 /** The order in which each ranking is loaded. */
@@ -236,10 +236,12 @@ export class SocialThread extends LightDomElement {
   }
 
   #summary(state: ThreadState): TemplateResult {
+    const shown = this.#shown.filter(({ row }) => row.kind === 'post').length;
+    const summary = this.ui.onlyAuthor ? l10n.t('{0} of {1}', shown, state.summary) : state.summary;
     const stop = () => this.#host.channel.send('stop', null);
     const loadRest = ignoreDoubleClick(() => this.#host.ask('loadRest', {}));
     return html`<div class="summary quiet">
-      ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
+      ${state.summary === '' ? nothing : html`<span>${summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
       ${
         state.isLoading
           ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>`
@@ -284,8 +286,8 @@ export class SocialThread extends LightDomElement {
           )}`,
         })}
         <span class="spring"></span>
-        ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
-        ${renderIconButton('search', `${l10n.t('Find in thread')} (/)`, () => this.#toggleFind(), { pressed: ui.isFinding })}
+        ${renderIconButton('person', `${l10n.t("Show Only the Author's Posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+        ${renderIconButton('search', `${l10n.t('Find in Thread')} (/)`, () => this.#toggleFind(), { pressed: ui.isFinding })}
         ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => this.#command('help'))}
         ${renderIconButton('ellipsis', l10n.t('Actions…'), openContextMenu)}
       </div>
@@ -304,8 +306,8 @@ export class SocialThread extends LightDomElement {
       <input
         type="text"
         class="find-input"
-        aria-label=${l10n.t('Find in thread')}
-        placeholder=${l10n.t('Find in thread')}
+        aria-label=${l10n.t('Find in Thread')}
+        placeholder=${l10n.t('Find in Thread')}
         maxlength=${maxFindQueryLength}
         data-vscode-context=${textFieldMenuContext}
         .value=${query}
@@ -399,7 +401,7 @@ export class SocialThread extends LightDomElement {
     }
   }
 
-  #command(name: ThreadViewCommand | 'help'): void {
+  #command(name: ThreadViewCommand | 'onlyAuthor' | 'help'): void {
     switch (name) {
       case 'find':
         return this.#find();

@@ -34,7 +34,7 @@ describe('toProfile', () => {
     );
     assert.deepEqual(
       profile.counts.map(({ section, title, count }) => `${count} ${title} ${section}`),
-      ['88 Posts & Replies postsAndReplies', '330 Followers followers', '96 Following following'],
+      ['88 Posts and Replies postsAndReplies', '330 Followers followers', '96 Following following'],
     );
     assert.equal(profile.picture, 'https://pictures.example/a.png');
     assert.equal(profile.banner, null);

@@ -7,7 +7,7 @@ import {
   formatPagesPrice,
   formatStoredAge,
   formatPriceWithAge,
-  formatViewThreadPrice,
+  formatOpenAsThreadPrice,
 } from '../../../../core/cost/formatPrice.ts';
 import { formatConnectionName } from '../../../../workbench/services/connections.ts';
 import { formatServiceName } from '../../../../core/connections/connectionSettings.ts';
@@ -113,7 +113,7 @@ export class RecordNode implements TreeNode {
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
       item.tooltip = toHover(
-        `${tooltip}\n${formatViewThreadPrice(this.pages?.source.quoteThread(record.id), Date.now())}`,
+        `${tooltip}\n${formatOpenAsThreadPrice(this.pages?.source.quoteThread(record.id), Date.now())}`,
         picture,
       );
     }

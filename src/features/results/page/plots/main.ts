@@ -86,7 +86,7 @@ function drawPanel({ x, series, step }: LinePlot, axis: 'left' | 'right', { widt
     x: { type: 'utc', domain: [new Date(first - padding), new Date(last + padding)], label: null },
     y: { type: isLog ? 'log' : 'linear', nice: true, ...(isLog || !isNearZero || known.length === 0 ? {} : { zero: true }) },
     marks: [
-      gridY({ strokeOpacity: 0.15 }),
+      gridY({ strokeOpacity: 0.15, ticks: 5 }),
       axisX({ ...(step === undefined ? {} : { ticks: Math.max(2, Math.min(x.length, Math.floor(width / 90))) }) }),
       axisY({ label: isNamed ? null : (shown[0]?.title ?? ''), labelArrow: 'none', tickFormat: format, ticks: 5 }),
       lineY(points, { x: 'time', y: 'value', z: 'title', stroke: 'color', strokeWidth: 2, title: formatPoint, tip: tipColors }),
