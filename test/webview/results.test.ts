@@ -51,8 +51,8 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record:focus').first().waitFor();
-    assert.match(await summary().innerText(), /^20 results · more available · free$/);
-    assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
+    assert.match(await summary().innerText(), /^20 results · free · more available$/);
+    assert.match((await spoken().textContent()) ?? '', /20 results · free · more available/);
     assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
     await called('1 request');
     await waitForEditor(page, /Search: coffee/);
@@ -171,7 +171,7 @@ describe('results in the editor', () => {
       .waitFor();
     await button('Load All').click();
     await summary()
-      .filter({ hasText: /^\d{3} results · end of list · free$/ })
+      .filter({ hasText: /^\d{3} results · free · end of list$/ })
       .waitFor();
   });
 

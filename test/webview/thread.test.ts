@@ -162,11 +162,11 @@ describe('a thread in the secondary side bar', () => {
   it('moves to a tab with its first posts, and keeps its state there', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
-    await sortFrom('Default order', 'Oldest first');
+    await sortFrom('Default Order', 'Oldest First');
     await runCommand(page, 'Social Data: Open in Editor');
     await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
     await focal().waitFor();
-    await button('Sort: Oldest first').waitFor();
+    await button('Sort: Oldest First').waitFor();
     const first = await frame().locator('body').getAttribute('data-first');
     assert.ok(first?.includes(exampleValues.tweetId), 'the post is in the document');
     await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
@@ -183,7 +183,7 @@ describe('a thread in the secondary side bar', () => {
     await pictureStep(page, 'thread tab shown again');
     await runCommand(page, 'View: Close All Editors');
     await open(exampleValues.tweetId);
-    await sortFrom('Oldest first', 'Default order');
+    await sortFrom('Oldest First', 'Default Order');
   });
 
   it('has a menu in its tab and one in the side bar, each for its own thread', async () => {
@@ -192,9 +192,9 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'Social Data: Open in Editor');
     await activeTab('Thread');
     const atFirst = await spent();
-    await askForThread(page, landmarks.wideThreadId);
+    await askForThread(page, landmarks.deepThreadId);
     const side = await sideBarPage(page);
-    await threadLine(side, landmarks.wideThreadId).waitFor();
+    await threadLine(side, landmarks.deepThreadId).waitFor();
     const tab = await tabPage(page);
     await until(page, 'the status bar has the call of the second thread', async () => (await spent()) !== atFirst);
     const before = await spent();
@@ -218,15 +218,11 @@ describe('a thread in the secondary side bar', () => {
       }
     };
 
-<<<<<<< HEAD
-    await showOnlyAuthorAndAll('tab', tab);
+    await collapseAndExpandAll('tab', tab);
     await side.getByRole('toolbar').getByRole('button', { name: 'Actions…' }).click();
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Save as Fixture…' }).first().waitFor();
     await pictureStep(page, 'thread actions');
     await press('Escape');
-=======
-    await collapseAndExpandAll('tab', tab);
->>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
     await runCommand(page, 'View: Close All Editors');
     await collapseAndExpandAll('side', side);
     assert.equal(await spent(), before);
@@ -243,15 +239,9 @@ describe('a thread in the secondary side bar', () => {
     await open(exampleValues.tweetId);
     await button('Sort: Default Order').click();
     await pictureStep(page, 'thread sort');
-<<<<<<< HEAD
-    await frame().getByRole('menuitemradio', { name: 'Load the newest replies' }).click();
-    await button('Sort: Newest first').click();
-    await frame().getByRole('menuitemradio', { name: 'Load the most relevant replies' }).waitFor();
-=======
     await frame().getByRole('menuitemradio', { name: 'Load the Newest Replies' }).click();
-    await button('Sort: Default Order').click();
+    await button('Sort: Newest First').click();
     await frame().getByRole('menuitemradio', { name: 'Load the Most Relevant Replies' }).waitFor();
->>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
     await press('Escape');
     await runCommand(page, 'Social Data: Load the Rest of Thread…');
     await complete.waitFor();

@@ -33,7 +33,7 @@ export interface ProfilePart {
   /** What it opens. */
   readonly summary: string;
   readonly offer: string;
-  readonly state: 'unsent' | 'stored' | 'shown';
+  readonly isStored: boolean;
 }
 
 /** Only `refresh` sends a request; its title shows the price. */
@@ -43,7 +43,7 @@ export type ProfileAction = (typeof profileActions)[number];
 export interface ProfileState {
   /** Null if its response is no longer in history. */
   readonly profile: ProfileContent | null;
-  /** The same as below the record's row in a tree. `offer`: the price. */
+  /** Below the record's row in a tree, without what the page shows. `offer`: the price. */
   readonly parts: readonly ProfilePart[];
   /** For menus, see `RowContextFlag`. */
   readonly words: string;

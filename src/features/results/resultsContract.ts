@@ -88,8 +88,10 @@ export interface ResultsStatus {
   readonly pagePrice: string;
   /** "Open as Thread: ≈$0.0002, or free from history"; empty if the records aren't posts. */
   readonly threadPrice: string;
-  /** "120 results · more available (≈$0.0002) · $0.0012". */
+  /** "120 results · $0.0012 · more available". */
   readonly summary: string;
+  /** "from history, 3 min ago"; empty for new responses. */
+  readonly age: string;
   readonly isLive: boolean;
   /** For example that some pages are no longer stored; may be empty. */
   readonly notice: string;

@@ -33,15 +33,17 @@ interface MenuItemProps {
   readonly tooltip?: string;
   readonly act: () => void;
   readonly isFirst?: boolean;
+  readonly isDisabled?: boolean;
 }
 
-export function renderMenuItem({ title, tooltip, act, isFirst = false }: MenuItemProps): TemplateResult {
+export function renderMenuItem({ title, tooltip, act, isFirst = false, isDisabled = false }: MenuItemProps): TemplateResult {
   return html`<button
     type="button"
     role="menuitem"
     tabindex="-1"
     title=${tooltip ?? nothing}
     ?autofocus=${isFirst}
+    ?disabled=${isDisabled}
     @click=${createMenuPressHandler(act)}
   >
     ${title}
@@ -99,7 +101,7 @@ function handleMenuKey(event: KeyboardEvent): void {
     event.stopPropagation(); // the browser closes the menu; VS Code must not also handle the key
     return;
   }
-  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:enabled')];
   const at = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
   if (next === undefined || (!isOpen && !key.startsWith('Arrow'))) {

@@ -153,35 +153,22 @@ describe('a menu', () => {
     [
       'a response with a page',
       { ...document, 'socialData.document': 'again format page' },
-<<<<<<< HEAD
-      ['Open as Page', 'Switch Between Formatted and Original', 'Refresh…', 'Switch Between Raw and Simple', saved, copyAs],
-=======
-      [
-        'Open as Page',
-        'Show Formatted or Original',
-        'Refresh…',
-        'Show Raw or Simple',
-        'Show Cost',
-        saved,
-        copyAs,
-      ],
->>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
+      ['Open as Page', 'Show Formatted or Original', 'Refresh…', 'Show Raw or Simple', saved, copyAs],
     ],
     [
       'a raw page of posts',
       { ...document, 'socialData.document': 'again next format results thread records' },
       [
-<<<<<<< HEAD
-        ...['Open as Table', 'Open as Thread', 'Convert Raw JSON', 'Switch Between Formatted and Original', 'Refresh…'],
-        ...['Load Next Page', 'Switch Between Raw and Simple', saved, copyAs],
-=======
         ...['Open as Table', 'Open as Thread', 'Convert Raw JSON', 'Show Formatted or Original', 'Refresh…'],
-        ...['Load Next Page', 'Show Raw or Simple', 'Show Cost', saved, copyAs],
->>>>>>> 62fcbda6 (fix(results,threads): name one act alike, and offer only what can be done)
+        ...['Load Next Page', 'Show Raw or Simple', saved, copyAs],
       ],
     ],
     ["a user's page", { activeWebviewPanelId: 'socialData.profile' }, [openAs, 'Refresh…', saved, 'Copy Link', copyAs]],
-    ['results', { activeWebviewPanelId: 'socialData.results', 'socialData.hasResults': true }, ['Open as JSON', saved, 'Export…', copyTableAs]],
+    [
+      'results',
+      { activeWebviewPanelId: 'socialData.results', 'socialData.hasResults': true },
+      ['Open as JSON', saved, 'Export…', copyTableAs],
+    ],
     ['an empty results page', { activeWebviewPanelId: 'socialData.results' }, []],
     [
       'a thread',

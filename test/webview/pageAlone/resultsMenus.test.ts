@@ -99,14 +99,7 @@ describe('a menu on a results page', () => {
   it('opens with Enter, wraps around with arrow keys, and returns focus on Escape', async () => {
     const { page } = alone;
     await sign(/^Save:/).press('Enter');
-    const all = [
-      '> Save as CSV…',
-      'Save as NDJSON…',
-      'Save as Parquet…',
-      '-',
-      'Save as Fixture…',
-      'Save Pseudonymized Fixture…',
-    ];
+    const all = ['> Save as CSV…', 'Save as NDJSON…', 'Save as Parquet…', '-', 'Save as Fixture…', 'Save Pseudonymized Fixture…'];
     assert.deepEqual(await lines(), all);
     for (const [key, expected] of [
       ['ArrowDown', '> Save as NDJSON…'],

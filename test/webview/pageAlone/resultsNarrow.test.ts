@@ -19,7 +19,7 @@ describe('a results page with a width of 300 pixels', () => {
       severity: 'information',
       actions,
     } as const;
-    host.send('status', statusOf({ failure, summary: '100 results · more available (≈$0.0002) · $0.001' }));
+    host.send('status', statusOf({ failure, summary: '100 results · $0.001 · more available' }));
     await page.getByRole('button', { name: /^Edit Query/ }).click();
     await page.getByRole('textbox', { name: 'Query' }).fill('coffee since:2026-99-99 min_faves:abc');
     await page.getByRole('button', { name: 'Query Builder' }).click();
@@ -61,7 +61,7 @@ describe('a results page at a zoom of 200 %', () => {
     it(`scrolls to every view and to Load More below ${what}`, async () => {
       const { page, host, showPosts } = await open({ query });
       showPosts(20);
-      host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
+      host.send('status', statusOf({ summary: '100 results · $0.001 · more available' }));
       await page.locator('.record').first().waitFor({ state: 'attached' });
       if (isBuilding) {
         await page.getByRole('button', { name: /^Edit Query/ }).click();

@@ -58,6 +58,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     pagePrice: '≈$0.0002',
     threadPrice: '≈$0.0002',
     summary: '20 results',
+    age: '',
     isLive: true,
     notice: '',
     waiting: '',

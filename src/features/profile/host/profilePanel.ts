@@ -144,17 +144,19 @@ export class ProfileSession {
     }
     const statuses = await readServiceReadiness(this.#services, this.connection);
     const client = await this.#pinnedServices.client();
-    const parts = listRecordSections(row, statuses).map(({ id, query }) => {
-      const { endpoint, params } = query;
-      return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
-    });
+    const parts = listRecordSections(row, statuses)
+      .filter(({ query }) => query.endpoint.id !== exchange.request.endpointId)
+      .map(({ id, query }) => {
+        const { endpoint, params } = query;
+        return [id, { ...query, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
+      });
     this.#parts = new Map(parts);
-    return parts.map(([section, { endpoint, quote }]) => {
-      const isShown = endpoint.id === exchange.request.endpointId;
-      const offer = isShown ? vscode.l10n.t('on this page') : formatPriceWithAge(quote, Date.now());
-      const state = isShown ? 'shown' : quote?.kind === 'stored' ? 'stored' : 'unsent';
-      return { section, summary: endpoint.summary, offer, state };
-    });
+    return parts.map(([section, { endpoint, quote }]) => ({
+      section,
+      summary: endpoint.summary,
+      offer: formatPriceWithAge(quote, Date.now()),
+      isStored: quote?.kind === 'stored',
+    }));
   }
 
   async #actions(shown: ShownRecord): Promise<ProfileState['actions']> {

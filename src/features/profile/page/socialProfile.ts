@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { presentSection, type SectionId } from '../../explore/index.ts';
+import { presentSection } from '../../explore/index.ts';
 import type { ProfileAction, ProfileContent, ProfileContract, ProfileFact, ProfileState } from '../profileContract.ts';
 import { renderIcon, type IconName } from '../../../page/kit/icon.ts';
 import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
@@ -223,7 +223,7 @@ export class SocialProfile extends LightDomElement {
       ? nothing
       : html`<h3>${l10n.t('Open')}</h3>
           <div class="parts">
-            ${parts.map(({ section, summary, offer, state }) => {
+            ${parts.map(({ section, summary, offer, isStored }) => {
               const count = counts.find((one) => one.section === section)?.count;
               const { title, icon: glyph } = presentSection(section);
               return html`<button
@@ -231,19 +231,15 @@ export class SocialProfile extends LightDomElement {
                 class="part"
                 data-section=${section}
                 title=${count === undefined ? summary : `${formatExactNumber(count)} ${title}. ${summary}`}
-                @click=${ignoreDoubleClick(() => (state === 'shown' ? this.#reveal(section) : this.#host.ask('openPart', { section })))}
+                @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
               >
                 ${renderIcon(glyph)}
                 <span class="part-title">${title}</span>
                 ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
-                <span class="part-offer ${state === 'stored' ? 'stored' : 'quiet'}">${offer}</span>
+                <span class="part-offer ${isStored ? 'stored' : 'quiet'}">${offer}</span>
               </button>`;
             })}
           </div>`;
-  }
-
-  #reveal(section: SectionId): void {
-    this.querySelector(section === 'rules' ? '.rules' : 'header')?.scrollIntoView({ block: 'nearest' });
   }
 
   get #context(): TextRenderContext {

@@ -19,6 +19,7 @@ import { addQuotes, toQuoteFromPrice } from '../../../core/cost/cost.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { readFiltersLeniently, composeQuery } from '../../../client/search/composeQuery.ts';
 import type { QueryPriceAndFaults, ShownQuery, ShownSearchTab, QueryField } from '../resultsContract.ts';
+import { readQueryFields } from '../query/readQueryFields.ts';
 import { maxPageSize } from '../../explore/index.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Params } from '../../../core/session/pagedSession.ts';
@@ -80,7 +81,7 @@ export function findSearchTab(endpoint: Endpoint, { category = '' }: FieldTexts 
 /** @param name default: posts */
 export function toSearchTabQuery(text: string, name = ''): Pick<SearchTab, 'endpoint' | 'texts'> {
   const { endpoint, words, texts } = searchTabs.find(({ tab }) => tab === name) ?? toPostsTab(defaultSearchTab);
-  return { endpoint, texts: { [words]: text, ...texts } };
+  return { endpoint, texts: { [words]: endpoint === search ? text : readQueryFields(text).words, ...texts } };
 }
 
 const maxRecentSearches = 5;

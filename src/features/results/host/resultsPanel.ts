@@ -191,6 +191,7 @@ export class ResultsPanel implements vscode.Disposable {
           await this.#present(source);
         },
         quote: async ({ texts }) => {
+          void this.#resend(); // the page asks again when its responses have aged
           await session.users.read(session.endpoint, texts);
           return quoteQuery(await session.client(), session, texts);
         },

@@ -203,7 +203,7 @@ export class ResultsSession {
     const [second] = further;
     if (second === undefined) {
       this.#replace({ endpoint, texts, connection });
-      this.#pages.show({ ...first, from: 'history' }); // its cost belongs to a different view
+      this.#pages.show(first);
       return;
     }
     const exchanges = new Map([first, ...further].map((exchange) => [exchange.id, exchange]));

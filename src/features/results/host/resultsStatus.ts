@@ -1,7 +1,7 @@
 import { isPaidService } from '../../../core/cost/cost.ts';
 import * as vscode from 'vscode';
 import { formatCost, formatFree } from '../../../core/cost/formatCost.ts';
-import { addPrice, formatPrice, formatOpenAsThreadPrice } from '../../../core/cost/formatPrice.ts';
+import { formatPrice, formatOpenAsThreadPrice, formatStoredAge } from '../../../core/cost/formatPrice.ts';
 import { type PagedSession, type Params, formatMoreAvailable, quoteNextPage } from '../../../core/session/pagedSession.ts';
 import type { CostTally } from '../../../core/session/runs.ts';
 import { quoteUnstoredThreadPage } from '../../threads/index.ts';
@@ -13,7 +13,7 @@ import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
-import { formatFixturePath } from '../../fixtures/host/index.ts';
+import { formatFixturePath, parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 
@@ -61,7 +61,8 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     hasMore: next !== undefined,
     pagePrice,
     threadPrice: records.kind === 'post' ? formatOpenAsThreadPrice(quoteUnstoredThreadPage(client), Date.now()) : '',
-    summary: last === undefined ? '' : formatSummary(query, { isLive, pagePrice }),
+    summary: last === undefined ? '' : formatSummary(query, isLive),
+    age: formatResultsAge(records),
     isLive,
     notice: query.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
@@ -123,17 +124,20 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState
   }
 }
 
-/** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary(
-  { records, next, mark, pages: { runs, state } }: QueryState,
-  { isLive, pagePrice }: Pick<ResultsStatus, 'isLive' | 'pagePrice'>,
-): string {
+/** The first page's, because later ones aren't older. A fixture isn't from history. */
+function formatResultsAge({ responses: [first] }: LoadedRecords): string {
+  const isStored = first?.from === 'history' && parseFixtureResponseId(first.id) === undefined;
+  return isStored ? formatStoredAge(first, Date.now()) : '';
+}
+
+/** "120 results · $0.0012 · more available". */
+function formatSummary({ records, next, mark, pages: { runs, state } }: QueryState, isLive: boolean): string {
   const { l10n } = vscode;
   const spent = isLive ? formatCost(runs.cost) : formatFree();
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const isFull = records.size >= maxLoadedRecords;
   const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
-  const more = next === undefined ? onward : addPrice(formatMoreAvailable(state.isStalled), pagePrice);
-  return joinParts([results, more, spent, mark]);
+  const more = next === undefined ? onward : formatMoreAvailable(state.isStalled);
+  return joinParts([results, spent, more, mark]);
 }

@@ -24,7 +24,7 @@ export function renderQueryArea(page: ResultsActions, query: ShownQuery): Templa
     <h1 class=${search === null && !isFolded ? nothing : 'spoken'}>
       ${search === null ? translateTableText(query.title) : l10n.t('Search')}
     </h1>
-    ${isFolded ? nothing : hasQueryLine ? renderQueryLine(page) : renderEndpointFields(page, query)}
+    ${isFolded || search !== null ? nothing : renderEndpointFields(page, query)}
     <div class="question-bar">
       ${search === null ? nothing : renderTabs(page, search)}
       ${isFolded ? renderQuerySummary(page, query) : html`<span class="grow"></span>`}
@@ -37,6 +37,7 @@ export function renderQueryArea(page: ResultsActions, query: ShownQuery): Templa
       ${isFolded || (page.status?.loaded ?? 0) === 0 ? nothing : renderIconButton('close', l10n.t('Cancel'), () => page.fold())}
       ${renderCallButton(page, query)}
     </div>
+    ${isFolded || search === null ? nothing : hasQueryLine ? renderQueryLine(page) : renderEndpointFields(page, query)}
     ${
       hasQueryLine && isBuilderOpen
         ? html`<social-query-builder
@@ -70,7 +71,7 @@ function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateRe
     >
       ${renderIcon('edit')}<bdi>${text}</bdi>
     </button>
-    <span class="summary-text" title=${page.status?.summary ?? ''}>${page.status?.summary}</span>
+    <span class="summary-text" title=${page.summary}>${page.summary}</span>
   </div>`;
 }
 
@@ -95,10 +96,10 @@ function renderTabs(page: ResultsActions, { tab: shown, tabs }: ShownSearchTab):
 }
 
 function renderEndpointFields(page: ResultsActions, query: ShownQuery): TemplateResult {
-  return html`<div class="question-head">
-      <p class="quiet">${translateTableText(query.summary)}</p>
-      ${query.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Partly documented')}</p>`}
-    </div>
+  return html`<p class="quiet">
+      ${translateTableText(query.summary)}
+      ${query.isConfirmed ? nothing : l10n.t("The API reference doesn't document all of its parameters.")}
+    </p>
     <div
       class="form"
       @keydown=${(event: KeyboardEvent) => {
@@ -210,11 +211,12 @@ function focusFaultyField(page: ResultsActions, { search }: ShownQuery): void {
 }
 
 function renderSavedSearchesMenu(page: ResultsActions, { tab: shown }: ShownSearchTab): TemplateResult {
-  const { draft } = page;
+  const { searchItem = '' } = page.draft;
   const save = renderMenuItem({
     title: html`${renderIcon('add')} ${l10n.t('Save This Search…')}`,
-    act: () => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: shown }),
+    act: () => page.host.ask('saveSearch', { text: searchItem, tab: shown }),
     isFirst: true,
+    isDisabled: searchItem === '',
   });
   return renderDropMenu({
     sign: 'bookmark',

@@ -144,9 +144,11 @@ function renderFactsCard(card: RecordCardProps): TemplateResult {
   const { records, postCallbacks } = card.page;
   const heading = findHeadingColumn(records);
   const facts = records.columns.flatMap((column) => {
-    const text = formatCell(getCell(records, row, column.name), column);
+    const cell = getCell(records, row, column.name);
+    const text = formatCell(cell, column);
     const isPage = column.name === 'url' && isWebAddress(text);
-    return !column.isShown || column === heading || text === '' || isPage ? [] : [{ column, text }];
+    const isLeftOut = !column.isShown || column === heading || text === '' || isPage || cell === false;
+    return isLeftOut ? [] : [{ column, text: column.name.endsWith('_username') ? `@${text}` : text }];
   });
   return html`<header>
       <bdi class="name">${formatHeading(records, row)}</bdi>

@@ -20,6 +20,7 @@ import {
   appendRows,
 } from './receivedRecords.ts';
 import { createWarningLogger, connectToHost } from '../../../page/kit/connectToHost.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 import { describePriceNotFound } from '../../../core/cost/formatPrice.ts';
 import { memoizeLast, LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
 import { type PictureLoader, PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
@@ -146,6 +147,10 @@ export abstract class ResultsActions extends LightDomElement {
   /** The user's choice, otherwise plots for hashtag statistics and cards for everything else. */
   get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
+  }
+
+  get summary(): string {
+    return joinParts([this.status?.summary ?? '', this.status?.age ?? '']);
   }
 
   /** The form is one line while its query loads and with results, until it is edited. */

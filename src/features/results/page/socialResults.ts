@@ -95,7 +95,7 @@ function renderSummaryBar(page: ResultsActions): TemplateResult | typeof nothing
     return nothing;
   }
   return html`<footer class="summary">
-    ${page.isFolded ? nothing : html`<span class="summary-text">${status.summary}</span>`}
+    ${page.isFolded ? nothing : html`<span class="summary-text">${page.summary}</span>`}
     ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status) : nothing}
   </footer>`;
 }
