@@ -24,21 +24,24 @@ export function setPaidServiceCheck(check: () => boolean): void {
 
 /**
  * Confirms arguments from elsewhere (an agent, another extension, or a keybinding) before they spend money, and rejects forged tree
- * rows.
+ * rows. Omits what isn't text from texts, because a view's title passes the focused row.
  * @returns undefined if the command must not run
  */
 export async function admitArguments(
   id: string,
   args: readonly unknown[],
-  { takesRows, spends }: { readonly takesRows: boolean; readonly spends: ((args: readonly unknown[]) => boolean) | undefined },
+  target = '',
+  spends?: (args: readonly unknown[]) => boolean,
 ): Promise<readonly unknown[] | undefined> {
-  const given = args.filter((arg) => !(typeof arg === 'object' && arg !== null && passes.has(arg)));
-  if (given.length < args.length) {
-    return given;
+  const passed = args.filter((arg) => !(typeof arg === 'object' && arg !== null && passes.has(arg)));
+  if (passed.length < args.length) {
+    return passed;
   }
-  if (takesRows && !areRowsOrFiles(given)) {
+  if (/^(?:rows?|fixtures)$/.test(target) && !areRowsOrFiles(passed)) {
     return undefined;
   }
+  const takesTexts = /^(?:text|lookUp|connection)$/.test(target);
+  const given = takesTexts ? passed.map((one) => (typeof one === 'string' ? one : undefined)) : passed;
   const isAllowed = spends?.(given) !== true || !isAnyServicePaid() || (await isConfirmed(id, given));
   return isAllowed ? given : undefined;
 }

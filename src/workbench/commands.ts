@@ -60,7 +60,7 @@ export const commands = {
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connections: { connection: ['manage'], nothing: ['select'] },
   walkthrough: { nothing: ['open'] },
-  activity: { rows: ['delete'] },
+  activity: { rows: ['keep', 'stopKeeping', 'delete'] },
   spending: { nothing: ['show', 'setBudget', 'export'] },
   history: { nothing: ['clear', 'startNew'] },
   log: { nothing: ['show'] },
@@ -82,9 +82,15 @@ export type CommandArguments = {
 
 export type CommandId = keyof CommandArguments;
 
-export const commandIds: readonly string[] = Object.entries(commands).flatMap(([area, kinds]) =>
-  Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
+const targetById: ReadonlyMap<string, string> = new Map(
+  Object.entries(commands).flatMap(([area, kinds]) =>
+    Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
+      names.map((name) => [`socialData.${area}.${name}`, target] as const),
+    ),
+  ),
 );
+
+export const commandIds: readonly string[] = [...targetById.keys()];
 
 /**
  * Arguments that make a command send a request without showing its price first. Without arguments, a command acts like a key
@@ -100,21 +106,13 @@ const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]
   'socialData.requests.switchFormat': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
 };
 
-const rowCommandIds: ReadonlySet<string> = new Set(
-  Object.entries(commands).flatMap(([area, kinds]) =>
-    Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
-      /^(?:rows?|fixtures)$/.test(target) ? names.map((name) => `socialData.${area}.${name}`) : [],
-    ),
-  ),
-);
-
 /** The guard checks arguments from elsewhere. */
 export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
-    const given = await admitArguments(id, args, { takesRows: rowCommandIds.has(id), spends: spendsAtOnce[id] });
+    const given = await admitArguments(id, args, targetById.get(id), spendsAtOnce[id]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code passes anything; handlers treat each as optional
     return given === undefined ? undefined : await handler(...(given as Partial<CommandArguments[C]>));
   });

@@ -16,6 +16,9 @@ const countWords = {
   reposts: [l10n.t('1 repost'), (count: string) => l10n.t('{0} reposts', count)],
   likes: [l10n.t('1 like'), (count: string) => l10n.t('{0} likes', count)],
   members: [l10n.t('1 member'), (count: string) => l10n.t('{0} members', count)],
+  responses: [l10n.t('1 response'), (count: string) => l10n.t('{0} responses', count)],
+  fixtures: [l10n.t('1 fixture'), (count: string) => l10n.t('{0} fixtures', count)],
+  problems: [l10n.t('1 problem'), (count: string) => l10n.t('{0} problems', count)],
   participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
 } as const;
 

@@ -36,7 +36,6 @@ export interface RecordTarget {
   readonly openAsJson?: () => Promise<void>;
   /** Shows the price first, unless it is free or was shown. */
   readonly refresh?: (targets: readonly RecordTarget[], isPriceShown: boolean) => Promise<void>;
-  readonly setPinned?: (isPinned: boolean) => Promise<void>;
   /** What one fixture holds; undefined after showing why there can't be one. Default: the responses. */
   readonly source?: () => FixtureSource | undefined;
   /** A fixture's sidecar. */

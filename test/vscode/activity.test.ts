@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { adviseOnStoreFault } from '../../src/core/errors/describeError.ts';
 import { userFollowers, userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { search } from '../../src/client/endpoints/table.ts';
+import { keepResponses } from '../../src/features/spending/host/activityCommands.ts';
 import { ActivityTree, StoredResponseNode } from '../../src/features/spending/host/activityTree.ts';
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
@@ -139,7 +141,36 @@ describe('the Activity view', () => {
     const { tooltip } = withheld.toItem();
     assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and wasn't saved in history/);
     assert.equal(withheld.toItem().contextValue, 'socialData stored');
-    assert.equal(failed.toItem().contextValue, 'socialData stored hasResponse pinnable');
+    assert.equal(failed.toItem().contextValue, 'socialData stored hasResponse keepable');
+  });
+
+  it("doesn't present a search without results as a failure", async () => {
+    const { client } = clientOver(store, folder.clock, () => ({
+      status: 502,
+      headers: { 'x-price-per-call': '0.0002', 'x-refunded': 'true' },
+      body: { error: 'empty', attempts: 9 },
+    }));
+    await assert.rejects(client.call(search, { searchItem: 'nothing', category: 'Top' }));
+    const [, today] = await tree.roots();
+    const [row] = (await today?.children()) ?? [];
+    assert.ok(row);
+    assert.match(words(row), /^nothing \| no results · refunded · Search · /);
+    const { iconPath, contextValue } = row.toItem();
+    assert.deepEqual([iconPath, contextValue], [new vscode.ThemeIcon('json'), 'socialData stored hasResponse keepable']);
+  });
+
+  it('keeps a response in history until it is told not to', async () => {
+    await ask('1');
+    const kept = async (isKept: boolean) => {
+      const [, today] = await tree.roots();
+      await keepResponses(
+        { store: async () => await Promise.resolve(store) } as Services,
+        (await today?.children()) ?? [],
+        isKept,
+      );
+      return store.exchanges.clear({ keepPinned: true });
+    };
+    assert.deepEqual([await kept(true), await kept(false)], [0, 1]);
   });
 
   it("starts with a warning if the history file can't be used", async () => {

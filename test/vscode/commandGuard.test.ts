@@ -87,6 +87,15 @@ describe('a command with arguments from an agent', () => {
     });
   }
 
+  for (const id of ['users.pin', 'lists.pin', 'communities.pin', 'search.run', 'lookUp.anything', 'connections.manage']) {
+    it(`ignores a row in place of a text, because a view's title passes the focused row: ${id}`, async () => {
+      using _person = respondToDialogs({ input: () => undefined, pick: () => undefined });
+      const run = vscode.commands.executeCommand(`socialData.${id}`, { id: 'row', parent: undefined }, [{ id: 'row' }]);
+      await assert.doesNotReject(Promise.resolve(run));
+      assert.deepEqual(service.requests, []);
+    });
+  }
+
   it('runs after confirmation', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
     assert.equal(service.requests.length, 1);

@@ -59,7 +59,7 @@ describe('spending in the status bar and Show Spending', () => {
 
   it('is exact if every request reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · \$[\d.]+ left$/);
-    assert.ok((await spendRows()).includes('Spent | $0.0002 of $1.00 · 1 request'));
+    assert.ok((await spendRows()).includes('This Session | $0.0002 of $1.00 · 1 request'));
   });
 
   it('is shown when a new budget is already used up', async () => {
@@ -86,7 +86,7 @@ describe('spending in the status bar and Show Spending', () => {
     await breakOff();
     assert.match(statusBar(), /^LIVE \(primary\) ≈\$0\.0004 · /);
     const rows = await spendRows();
-    assert.ok(rows.includes('Spent | ≈$0.0004 of $1.00 · 2 requests · 1 may have been charged'), rows.join('\n'));
+    assert.ok(rows.includes('This Session | ≈$0.0004 of $1.00 · 2 requests · 1 may have been charged'), rows.join('\n'));
     assert.ok(rows.includes('Today | ≈$0.0004 of $5.00'), rows.join('\n'));
   });
 
@@ -103,7 +103,7 @@ describe('spending in the status bar and Show Spending', () => {
     const rows = await spendRows();
     assert.ok(rows.includes('Sandbox | free · 1 request'), rows.join('\n'));
     assert.ok(rows.includes('Primary API | Sandbox'), rows.join('\n'));
-    assert.ok(rows.includes('Spent | $0.0002 of $1.00 · 1 request'), 'it is no real money');
+    assert.ok(rows.includes('This Session | $0.0002 of $1.00 · 1 request'), 'it is no real money');
     await setSettings({ connection: { primary: 'primary' } });
   });
 
@@ -121,6 +121,6 @@ describe('spending in the status bar and Show Spending', () => {
     release();
     assert.notEqual((await held).receipt.balance, undefined);
     assert.deepEqual(spend.totals.balances, {}, "it was the previous key's balance");
-    assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00 · 2 requests'), 'it was charged');
+    assert.ok((await spendRows()).includes('This Session | $0.0004 of $1.00 · 2 requests'), 'it was charged');
   });
 });

@@ -94,7 +94,7 @@ describe("this machine's store", () => {
     assert.deepEqual(service.requests, [], "doesn't delete responses without confirmation");
     using person = respondToDialogs({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.history.clear');
-    assert.match(person.shown.join('\n'), /Responses deleted/);
+    assert.match(person.shown.join('\n'), /Deleted \d+ response/);
     await closeEditors();
     await lookUp(exampleValues.userId);
     assert.equal(service.requests.length, 1);

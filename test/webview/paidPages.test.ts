@@ -259,7 +259,7 @@ describe('pages for a paid service', () => {
     await tab.frame().locator('.record').first().waitFor();
     await runCommand(page(), 'Social Data: Clear History…');
     await dialog().getByRole('button', { name: 'Delete Responses' }).click();
-    await waitForNotification(page(), /Responses deleted/);
+    await waitForNotification(page(), /Deleted \d+ response/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
     const before = (await listSentTargets(sandbox)).length;
     // by command, so VS Code saves its state first

@@ -60,6 +60,8 @@ export type RowContextFlag =
   // what can be done with a row
   | 'pinnable' // can be pinned
   | 'pinned'
+  | 'keepable' // a response that may be deleted to free space
+  | 'kept'
   | 'hasResponse' // has a response to show, save, or copy
   | 'addressed' // has a link
   | 'web' // has a web page; sample data doesn't

@@ -84,12 +84,12 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'pages requested loaded hasResponse tabular': [openAs, 'Refresh…', ...save, copyAs],
   'pages requested loaded hasResponse': ['Open as JSON', 'Refresh…', ...save, copyAs],
   'pages tabular loading': ['Open as Table', 'Stop'],
-  'stored hasResponse pinnable tabular': ['Open', openAs, 'Refresh…', 'Pin', ...save, copyAs, 'Delete Response…'],
-  'stored hasResponse pinned tabular thread': [
-    ...['Open', 'Open As ▸ Open as Table, Open as Thread, Open as JSON', 'Refresh…', 'Unpin'],
+  'stored hasResponse keepable tabular': ['Open', openAs, 'Refresh…', 'Keep in History', ...save, copyAs, 'Delete Response…'],
+  'stored hasResponse kept tabular thread': [
+    ...['Open', 'Open As ▸ Open as Table, Open as Thread, Open as JSON', 'Refresh…', 'Stop Keeping in History'],
     ...[...save, copyAs, 'Delete Response…'],
   ],
-  'stored hasResponse pinnable': ['Open', 'Refresh…', 'Pin', ...save, copyAs, 'Delete Response…'],
+  'stored hasResponse keepable': ['Open', 'Refresh…', 'Keep in History', ...save, copyAs, 'Delete Response…'],
   stored: ['Refresh…', 'Delete Response…'],
   'fixture tabular refreshable': [
     ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],

@@ -23,8 +23,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, given: 
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...lookUpSubjectsByCommand.map(([id, subject]) =>
-      registerTypedCommand(id, async (...given: readonly unknown[]) => {
-        const [text, reuse, connection] = given.map((one) => (typeof one === 'string' ? one : undefined));
+      registerTypedCommand(id, async (text, reuse, connection) => {
         await lookUp(services, subject, { text, reuse: reuse === 'only' ? reuse : undefined, connection });
       }),
     ),

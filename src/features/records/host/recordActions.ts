@@ -56,11 +56,7 @@ export const actions: Readonly<Record<RecordAction, Act>> = {
     }
   },
   pin,
-  unpin: async ({ pins }, targets) => {
-    if (!(await setPinned(targets, false))) {
-      await pins.unpin(targets.flatMap(toPins));
-    }
-  },
+  unpin: async ({ pins }, targets) => await pins.unpin(targets.flatMap(toPins)),
   saveAsFixture: async (services, targets) => await saveAsFixtures(services, targets, 'asReceived'),
   savePseudonymized: async (services, targets) => await saveAsFixtures(services, targets, 'pseudonymized'),
   export: onFirst(async (_services, target) => await target.export?.()),
@@ -200,9 +196,6 @@ function openRelated(endpoint: Endpoint): Act {
 const statusBarMessageMs = 4_000;
 
 async function pin(services: Services, targets: readonly RecordTarget[]): Promise<void> {
-  if (await setPinned(targets, true)) {
-    return;
-  }
   const pins = targets.flatMap(toPins);
   const [first] = pins;
   if (first === undefined) {
@@ -212,15 +205,6 @@ async function pin(services: Services, targets: readonly RecordTarget[]): Promis
   const { l10n, window } = vscode;
   const view = first.kind === 'user' ? l10n.t('Users') : first.kind === 'list' ? l10n.t('Lists') : l10n.t('Communities');
   window.setStatusBarMessage(l10n.t('Pinned to {0}.', view), statusBarMessageMs);
-}
-
-/** @returns whether the targets are pinned in their own way */
-async function setPinned(targets: readonly RecordTarget[], isPinned: boolean): Promise<boolean> {
-  const own = targets.flatMap((target) => target.setPinned ?? []);
-  for (const set of own) {
-    await set(isPinned);
-  }
-  return own.length > 0;
 }
 
 function toPins({ records, connection }: RecordTarget): readonly PinInput[] {

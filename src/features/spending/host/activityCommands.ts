@@ -23,8 +23,10 @@ import { budgetSettings, readBudgetSetting, writeSetting } from '../../../workbe
 import type { Service } from '../../../client/endpoint.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { formatLedgerCsv } from '../../../store/ledgerRows.ts';
+import type { StoredSummary } from '../../../store/store.ts';
 import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
 import { confirm } from '../../../workbench/dialogs.ts';
+import { formatCounts } from '../../../workbench/formatCounts.ts';
 import { saveFile } from '../../../workbench/services/saveFile.ts';
 import { withStoreErrorNotification } from '../../../workbench/showErrorNotification.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
@@ -55,7 +57,7 @@ export async function showSpending(services: Pick<Services, 'connections' | 'ope
   const session = formatSpentOfBudget(totals.cost, readBudgetSetting('session'));
   const spent = [session, formatCallCount(totals.calls), ...formatUnknownCosts(totals.cost)];
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: joinParts(spent), ...view },
+    { label: l10n.t('This Session'), description: joinParts(spent), ...view },
     ...(today === undefined
       ? []
       : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readBudgetSetting('day')), ...view }]),
@@ -122,19 +124,19 @@ export async function clearHistory(services: Services): Promise<void> {
     }
     const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
     const clear = l10n.t('Delete Responses');
-    const clearPinned = l10n.t('Also Delete Pinned');
+    const clearPinned = l10n.t('Also Delete Kept Responses');
     const picked = await vscode.window.showWarningMessage(
       l10n.t('Clear the history?'),
       {
         modal: true,
-        detail: `${l10n.t('Responses: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeResponseDeletion()}`,
+        detail: `${l10n.t('{0} ({1} MB), {2} kept.', formatResponses(count), megabytes, pinned)} ${describeResponseDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),
     );
     if (picked === clear || picked === clearPinned) {
       const gone = exchanges.clear({ keepPinned: picked === clear });
-      await vscode.window.showInformationMessage(l10n.t('Responses deleted: {0}.', gone));
+      await vscode.window.showInformationMessage(l10n.t('Deleted {0}.', formatResponses(gone)));
     }
   });
 }
@@ -174,9 +176,17 @@ export async function exportSpending(services: Services): Promise<void> {
   });
 }
 
+/** Kept responses aren't deleted to free space. */
+export async function keepResponses(services: Services, nodes: readonly TreeNode[], isKept: boolean): Promise<void> {
+  await withStoreErrorNotification(services, async () => {
+    const { exchanges } = await services.store();
+    listPages(nodes).forEach(({ id }) => exchanges.setPinned(id, isKept));
+  });
+}
+
 /** Confirms first if requesting a deleted response again costs money. Keeps the recorded spending. */
 export async function deleteResponses(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  const stored = nodes.flatMap((node) => (node instanceof StoredResponseNode ? node.pages : []));
+  const stored = listPages(nodes);
   const [first] = stored;
   if (first === undefined) {
     return;
@@ -189,4 +199,12 @@ export async function deleteResponses(services: Services, nodes: readonly TreeNo
   if (isFree || (await confirm(question, describeResponseDeletion(), vscode.l10n.t('Delete')))) {
     await withStoreErrorNotification(services, async () => (await services.store()).exchanges.delete(stored.map(({ id }) => id)));
   }
+}
+
+function listPages(nodes: readonly TreeNode[]): readonly StoredSummary[] {
+  return nodes.flatMap((node) => (node instanceof StoredResponseNode ? node.pages : []));
+}
+
+function formatResponses(count: number): string {
+  return formatCounts({ responses: count }, 'exact', 'responses').join('');
 }

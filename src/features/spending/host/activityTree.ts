@@ -5,6 +5,7 @@ import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
+import { isErrorStatus } from '../../../client/toResponseError.ts';
 import {
   type Day,
   type StoredSummary,
@@ -161,11 +162,11 @@ export class StoredResponseNode extends NoteNode {
   override toItem(): vscode.TreeItem {
     const { endpointId, isPinned, isWithheld, status } = this.summary;
     const item = super.toItem();
-    const isShown = !isWithheld && status < 400;
-    // without a body there is nothing to open, save, or pin
+    const isShown = !isWithheld && !isErrorStatus(status);
+    // without a body there is nothing to open, save, or keep
     item.contextValue = toContextValue([
       'stored',
-      ...(isWithheld ? [] : (['hasResponse', isPinned ? 'pinned' : 'pinnable'] as const)),
+      ...(isWithheld ? [] : (['hasResponse', isPinned ? 'kept' : 'keepable'] as const)),
       isShown && 'tabular',
       isShown && findEndpointById(endpointId)?.yields.some(({ kind }) => kind === 'post') === true && 'thread',
     ]);
@@ -200,10 +201,6 @@ export class StoredResponseNode extends NoteNode {
         vscode.l10n.t('Refresh to load it.'),
       ),
       request: summary,
-      setPinned: async (isPinned) => {
-        const { exchanges } = await store();
-        pages.forEach(({ id }) => exchanges.setPinned(id, isPinned));
-      },
     };
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatConnectionKind } from '../../../workbench/services/connections.ts';
+import { isErrorStatus } from '../../../client/toResponseError.ts';
 import type { StoredSummary } from '../../../store/store.ts';
 import type { NoteContent } from '../../../workbench/tree/treeNode.ts';
 import {
@@ -55,17 +56,18 @@ export function toPageRow(page: StoredSummary, now: number, number?: number): No
   return {
     text: number === undefined ? vscode.l10n.t('Next Page') : vscode.l10n.t('Page {0}', number),
     description: joinParts([formatFault(page), formatCharges([page]), formatSentTime(page.sentAt)]),
-    icon: page.isPinned ? 'pinned' : page.isWithheld ? 'circle-slash' : isGood(page) ? 'json' : 'warning',
+    icon: page.isPinned ? 'archive' : page.isWithheld ? 'circle-slash' : isGood(page) ? 'json' : 'warning',
     tooltip: formatStoredResponseTooltip(page, now),
   };
 }
 
-function isGood({ status }: StoredSummary): boolean {
-  return status >= 200 && status < 300;
+/** Also a search without results, the only refunded 502 (primary reference, GET /search, rule 4). */
+function isGood({ status, receipt }: StoredSummary): boolean {
+  return !isErrorStatus(status) || (status === 502 && receipt.refunded);
 }
 
 function formatFault(page: StoredSummary): string {
-  return isGood(page) ? '' : String(page.status);
+  return !isErrorStatus(page.status) ? '' : isGood(page) ? vscode.l10n.t('no results') : String(page.status);
 }
 
 /** Empty in the sandbox. */

@@ -30,6 +30,12 @@ export function register(services: Services): vscode.Disposable {
     registerStatusBar(services, activity.view),
     activity,
     followStoreWhileVisible(activity),
+    ...(['keep', 'stopKeeping'] as const).map((name) =>
+      registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
+        const { keepResponses } = await import('./activityCommands.ts');
+        await keepResponses(services, resolveTargetRows(activity.view, node, selected), name === 'keep');
+      }),
+    ),
     registerTypedCommand('socialData.activity.delete', async (node, selected) => {
       const { deleteResponses } = await import('./activityCommands.ts');
       await deleteResponses(services, resolveTargetRows(activity.view, node, selected));
