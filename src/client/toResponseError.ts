@@ -15,6 +15,8 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
 
 const maxMessageLength = 300;
 
+export const notFoundMessagePattern = /\b(?:not found|does not exist|no such)\b/i;
+
 /**
  * Turns a response into an error, or undefined if it succeeded and could be parsed (primary reference, Errors; gateway
  * reference, Errors; assumptions T3, T5).
@@ -86,7 +88,7 @@ export function isErrorStatus(status: number): boolean {
 function getResponseErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
   const { status, receipt, value } = exchange;
   // 400 means an invalid value or something that doesn't exist; only the message shows which
-  if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
+  if (status === 400 && notFoundMessagePattern.test(said ?? '')) {
     return 'notFound';
   }
   // both services send JSON with a message (assumptions T5, 7.1), so something else is at the base URL

@@ -1,4 +1,4 @@
-import { withHandleAsUserId } from '../core/requests/placeholderUserId.ts';
+import { findQuerySubject } from '../core/requests/findQuerySubject.ts';
 import { userById, userByUsername } from '../client/endpoints/primary/users.ts';
 import { findEndpointById } from '../client/endpoints/table.ts';
 import type { StoredSummary } from '../store/store.ts';
@@ -17,10 +17,6 @@ export interface StoredResponseSubject {
   readonly isId: boolean;
 }
 
-const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
-
-const userIdParamNamePattern = /^user_?id$/i;
-
 /** The id if the endpoint no longer exists. */
 export function formatEndpointTitle(endpointId: string): string {
   return findEndpointById(endpointId)?.title ?? endpointId;
@@ -35,33 +31,15 @@ export function getStoredResponseSubject(
   stored: Pick<StoredSummary, 'params'>,
   { handleOf, titleOf }: StoredNameLookup,
 ): StoredResponseSubject | undefined {
-  const subject = findQuerySubject(stored, handleOf);
+  const subject = findQuerySubject(stored.params, handleOf);
   const title = subject !== undefined && /^\d+$/.test(subject) ? titleOf(subject) : undefined;
   const text = title === undefined ? subject : sanitizeForVsCode(title);
   return text === undefined ? undefined : { text, isId: title === undefined && /^\d+$/.test(text) };
 }
 
-/** The first text among the parameters, which distinguishes requests to an endpoint. A handle with `@`. */
-function findQuerySubject(
-  { params }: Pick<StoredSummary, 'params'>,
-  handleOf?: StoredNameLookup['handleOf'],
-): string | undefined {
-  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
-    if (typeof value === 'string' && value !== '') {
-      const handle = handleParamNamePattern.test(name)
-        ? value.replace(/^@/, '')
-        : userIdParamNamePattern.test(name)
-          ? handleOf?.(value)
-          : undefined;
-      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
-    }
-  }
-  return undefined;
-}
-
 /** "User: @ada_writes" */
 export function formatQuery(stored: Pick<StoredSummary, 'endpointId' | 'params'>): string {
-  const subject = findQuerySubject(stored);
+  const subject = findQuerySubject(stored.params);
   const title = formatEndpointTitle(stored.endpointId);
   return subject === undefined ? title : `${title}: ${subject}`;
 }

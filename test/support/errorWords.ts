@@ -3,7 +3,7 @@ export const errorWords = {
   noKey: { failed: "wasn't sent because no API key is set", advice: 'Set a key, or use the sandbox.' },
   budget: { advice: 'Raise the budget to continue.' },
   invalid: { failed: 'the service rejected a value' },
-  notFound: { failed: 'not found', advice: 'It may have been deleted, or the value may be wrong.' },
+  notFound: { failed: 'was not found' },
   unauthorized: { failed: "the service didn't accept the key", advice: 'Set a different API key.' },
   noBalance: { failed: "this key's balance is used up", advice: 'Add funds, or set a different API key.' },
   forbidden: {

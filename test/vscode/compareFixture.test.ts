@@ -118,7 +118,7 @@ describe('a fixture', () => {
     assert.deepEqual(findings().length, 2, findings().join('\n'));
     assert.match(findings()[0] ?? '', /^data\.name: expected string, received null \| null$/);
     assert.match(findings()[1] ?? '', /^data\.protected: expected boolean, received undefined \| \{[^]*"private"/);
-    assert.match(person.shown.join(), /^Fixtures checked: \d+\. Problems: \d+\.$/);
+    assert.match(person.shown.join(), /^\d+ fixtures? checked, \d+ problems?\.$/);
     await vscode.workspace.fs.writeFile(broken.uri, new TextEncoder().encode(response));
     await until('the problems are gone', () => (findings().length === 0 ? true : undefined));
   });
@@ -129,7 +129,7 @@ describe('a fixture', () => {
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
     using person = respondToDialogs({ file, pick: (items) => items.at(-1) });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
-    assert.match(person.shown.join(), /Responses exported: \d+\. Skipped because complete fixtures match the same requests: 1\./);
+    assert.match(person.shown.join(), /Exported \d+ responses?\. Skipped because complete fixtures match the same requests: 1\./);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(
       text,

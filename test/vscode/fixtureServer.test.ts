@@ -212,7 +212,7 @@ describe("a window's fixture server that records from a paid service", () => {
     assert.deepEqual(ledger, [['replay', 200n]]);
     assert.ok(desk.facts !== undefined);
     assert.equal(formatServerStatusBarText(desk.facts), '$(record) Fixtures · Live · $0.0002 of $0.05');
-    assert.match(describeServer(desk.facts), /\nRequests: 4\nRecorded: 1$/);
+    assert.match(describeServer(desk.facts), /\n4 requests\n1 recorded$/);
     assert.ok(lines.includes('Recorded userByUsername/ada_writes.'), lines.join('\n'));
   });
 

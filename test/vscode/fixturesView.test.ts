@@ -138,7 +138,7 @@ describe('the Fixtures view', () => {
     assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(
       person.shown.at(-2) ?? '',
-      /Responses exported: \d+\..* Unreadable fixtures: 1\. See the Fixtures view for details\.$/,
+      /Exported \d+ responses?\..* Unreadable fixtures: 1\. See the Fixtures view for details\.$/,
     );
     assert.ok(person.shown.at(-1)?.endsWith(why), person.shown.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));

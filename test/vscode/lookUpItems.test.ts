@@ -202,6 +202,15 @@ describe('recent lookups', () => {
     for (const { description = '' } of rows) assert.match(description, / · Sandbox · from history/);
   });
 
+  it('have the handle of a user whose ID was sent', async () => {
+    const { services } = await openUsed();
+    const client = await services.client();
+    const of = await client.call(userFollowers, { userId: exampleValues.userId });
+    const connections = { nameOf: () => 'sandbox', markOf: () => '' };
+    const row = toRecentLookUpItem(of, connections, (id) => (id === exampleValues.userId ? 'ada_writes' : undefined));
+    assert.match(row.description ?? '', /^@ada_writes · /);
+  });
+
   it('come after the typed lookup, so Enter runs the typed one', async () => {
     const window = await openUsed();
     const client = await window.client();

@@ -3,9 +3,11 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
 import { sanitizeForVsCode } from '../text/stripHiddenCharacters.ts';
 import { formatServiceName } from '../connections/connectionSettings.ts';
+import { findQuerySubject } from '../requests/findQuerySubject.ts';
 import { replacedPeopleAddress } from '../connections/responseConnection.ts';
 import { describeNoRepeat, describeOverBudget, describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
+import { notFoundMessagePattern } from '../../client/toResponseError.ts';
 import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 
 /** Error codes from Node and Chromium's network stack (`ERR_…`), with advice. */
@@ -44,6 +46,8 @@ export interface ErrorDescription {
 
 interface KnownErrorFacts {
   readonly name: string;
+  /** "@ada_writes" */
+  readonly subject: string;
   readonly service: string;
   readonly message: string;
   readonly facts: SocialDataErrorFacts;
@@ -113,7 +117,8 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       ? l10n.t('{0}: not found, or rejected by the service{1}.', known.name, known.serviceMessage)
       : describeServerFailure(known),
   invalid: ({ name, serviceMessage }) => l10n.t('{0}: the service rejected a value{1}.', name, serviceMessage),
-  notFound: ({ name, serviceMessage }) => l10n.t('{0}: not found{1}.', name, serviceMessage),
+  notFound: ({ subject, serviceMessage }) =>
+    l10n.t('{0} was not found{1}.', subject, notFoundMessagePattern.test(serviceMessage) ? '' : serviceMessage),
   unauthorized: ({ name, serviceMessage }) => l10n.t("{0}: the service didn't accept the key{1}.", name, serviceMessage),
   noBalance: ({ name, serviceMessage }) => l10n.t("{0}: this key's balance is used up{1}.", name, serviceMessage),
   forbidden: ({ name, serviceMessage }) => l10n.t("{0}: the key doesn't have access to this{1}.", name, serviceMessage),
@@ -150,7 +155,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   notStored: () => '',
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
   invalid: adviseCheckValue,
-  notFound: () => l10n.t('It may have been deleted, or the value may be wrong.'),
+  notFound: () => '',
   unauthorized: () => l10n.t('Set a different API key.'),
   noBalance: () => l10n.t('Add funds, or set a different API key.'),
   // the primary service doesn't document what it rejects
@@ -178,6 +183,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   const serviceMessage = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: KnownErrorFacts = {
     name: endpoint.title,
+    subject: findQuerySubject(exchange?.request.params ?? {}) ?? endpoint.title,
     service: formatServiceName(endpoint.service),
     message: sanitizeForVsCode(error.message),
     facts,

@@ -41,7 +41,7 @@ type ValuesByName<T> = Readonly<Record<string, T>>;
 
 export type FindUserId = (handle: string) => string | undefined;
 
-const userFieldFaultText = 'User ID must be a handle, a profile link, or a numeric ID';
+const userFieldFaultText = 'User must be a handle, a profile link, or a numeric ID';
 
 export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
@@ -64,6 +64,7 @@ function toUserField(field: FormField): FormField {
   const isFit = (text: string) => /^\d{1,30}$/.test(text) || readHandle(text) !== undefined;
   return {
     ...field,
+    title: 'User',
     help: '@handle, profile link, or numeric ID',
     examples: ['@ada_writes'],
     check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFieldFaultText),

@@ -4,18 +4,20 @@ import type { Client } from '../../client/client.ts';
 import type { Endpoint, ResponseFormat } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
+import { isErrorStatus } from '../../client/toResponseError.ts';
 
 /** The actions that lenses, menus, and the palette offer on a response. */
 export function getAvailableResponseActions(client: Client, endpoint: Endpoint, exchange: Exchange) {
   const other: ResponseFormat = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });
   const { records, meta } = page;
+  const isGood = !isErrorStatus(exchange.status);
   const hasList = records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';
   return {
     next: quotePageAfterResponse(client, endpoint, exchange),
     other: endpoint.formats.includes(other) ? other : undefined,
-    hasPage: getResponseView(getResponseKind(page)) === 'page',
-    hasResults: endpoint.paging !== undefined || hasList,
+    hasPage: isGood && getResponseView(getResponseKind(page)) === 'page',
+    hasResults: isGood && (endpoint.paging !== undefined || hasList),
     hasThread: records.some(({ record }) => record.kind === 'post'),
     hasRecords: (meta.upstream?.operation ?? 'unknown') !== 'unknown',
   };

@@ -51,7 +51,7 @@ const pages: readonly ShownRecords[] = [
   {
     path: '/user/{userId}/followers',
     title: 'Followers',
-    fields: { 'User ID': exampleValues.userId },
+    fields: { User: exampleValues.userId },
     card: /@/,
     columns: ['Handle', 'Name', 'Description', 'Followers'],
     plot: { title: 'Most Followers', kind: 'bar' },

@@ -251,16 +251,15 @@ export async function selectConnection(services: Services): Promise<void> {
   const manage: ConnectionChoice = { label: `$(gear) ${vscode.l10n.t('Manage Connections…')}` };
   const [primary, gateway] = [createConnectionChoices(services, 'primary'), createConnectionChoices(services, 'gateway')];
   const separator: ConnectionChoice = { label: '', kind: vscode.QuickPickItemKind.Separator };
-  const picked = await vscode.window.showQuickPick([...primary, ...gateway, separator, manage], {
+  const picked = await pickRow([...primary, ...gateway, separator, manage], {
     title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Select a connection for new requests'),
-    matchOnDescription: true,
-    matchOnDetail: true,
+    placeholder: vscode.l10n.t('Select a connection for new requests'),
+    active: primary.find(({ name }) => name === connections.selected('primary')),
   });
   if (picked === manage) {
     return await open.manageConnections();
   }
-  if (picked?.service === undefined || picked.name === undefined) {
+  if (picked === undefined || picked === back || picked.service === undefined || picked.name === undefined) {
     return;
   }
   const connection = connections.find(picked.name);
@@ -285,9 +284,7 @@ function createConnectionChoices({ connections }: Services, service: Service): r
       name,
       detail: sanitizeForVsCode(detail),
       label: formatConnectionName(name),
-      ...(connections.selected(service) === name
-        ? { description: l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
-        : {}),
+      ...(connections.selected(service) === name ? { description: l10n.t('in use') } : {}),
     })),
   ];
 }

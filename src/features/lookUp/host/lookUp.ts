@@ -119,16 +119,15 @@ async function pickLookUpRow(
   const copied = isEmpty ? readClipboard() : Promise.resolve('');
   const copiedInTime = Promise.race([copied, setTimeout(maxClipboardWaitMs, undefined, { ref: false })]);
   const client = await services.client();
-  const recent = isAnything
-    ? await readStoredOrFallback(
-        services,
-        async () => listRecentLookUps(await services.store()).map((one) => toRecentLookUpItem(one, services.connections)),
-        [],
-      )
-    : [];
   const names = isAnything
     ? await readStoredOrFallback(services, async () => await getStoredNamesForService(services, 'primary', primary), undefined)
     : undefined;
+  const recent = isAnything
+    ? await readStoredOrFallback(services, async () => {
+        const stored = listRecentLookUps(await services.store());
+        return stored.map((one) => toRecentLookUpItem(one, services.connections, names?.handleOf));
+      }, [])
+    : [];
   const saved = isAnything ? createSavedSearchItems(client, await readSavedSearches(services.context.globalState)) : [];
   const itemsOf = (typed: string): readonly LookUpItem[] =>
     mergeStoredLookUpItems(toLookUpItems(client, subject, typed), [

@@ -31,6 +31,7 @@ import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCh
 import type { StoredNames } from '../../../core/records/storedNames.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import { toPage } from '../../../client/records/toPage.ts';
+import { findQuerySubject } from '../../../core/requests/findQuerySubject.ts';
 import type { StoredSummary, Store } from '../../../store/store.ts';
 import type { SavedSearch } from '../../results/index.ts';
 import { summarizeRecord } from '../../../workbench/summarizeRecord.ts';
@@ -293,7 +294,11 @@ function isLookUp({ status, isWithheld, params, initiator }: StoredSummary): boo
 }
 
 /** The label doesn't contain typed words, because VS Code would sort it before the likeliest row. */
-export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMarks): LookUpItem {
+export function toRecentLookUpItem(
+  exchange: Exchange,
+  connections: ResponseMarks,
+  handleOf?: StoredNamesForService['handleOf'],
+): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
   const requested = Object.values(params).find((value) => typeof value === 'string' && value !== '');
@@ -301,7 +306,7 @@ export function toRecentLookUpItem(exchange: Exchange, connections: ResponseMark
   const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === requested);
   const about = meant === undefined ? undefined : summarizeRecord(meant.record);
   const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
-  const subject = words.length > 0 ? words.join(': ') : typeof requested === 'string' ? requested : '';
+  const subject = words.length > 0 ? words.join(': ') : (findQuerySubject(params, handleOf) ?? '');
   return {
     label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
     description: joinParts([

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
 import type { ResponseFormat, Endpoint, EndpointGroup } from '../../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
+import { formatServiceName } from '../../../core/connections/connectionSettings.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
@@ -26,11 +27,6 @@ export async function callEndpoint(
     : callAndShow(pinConnections(services), endpoint, params, format === undefined ? {} : { format }));
 }
 
-/** Headings have none. */
-interface EndpointItem extends vscode.QuickPickItem {
-  readonly endpoint?: Endpoint;
-}
-
 async function pickEndpoint(client: Client): Promise<Endpoint | undefined> {
   const picked = await vscode.window.showQuickPick(createEndpointItems(client), {
     title: vscode.l10n.t('Call Endpoint'),
@@ -40,7 +36,7 @@ async function pickEndpoint(client: Client): Promise<Endpoint | undefined> {
   return picked?.endpoint;
 }
 
-function createEndpointItems(client: Client): readonly EndpointItem[] {
+function createEndpointItems(client: Client) {
   const groups: Readonly<Record<EndpointGroup, string>> = {
     users: vscode.l10n.t('Users'),
     tweets: vscode.l10n.t('Posts'),
@@ -51,22 +47,18 @@ function createEndpointItems(client: Client): readonly EndpointItem[] {
     trends: vscode.l10n.t('Trends'),
     jobs: vscode.l10n.t('Jobs'),
   };
-  return Object.entries(groups).flatMap(([group, label]) => [
-    { label, kind: vscode.QuickPickItemKind.Separator },
-    ...endpoints
-      .filter((endpoint) => endpoint.group === group)
-      .map((endpoint) => toItem(endpoint, label, client.priceOf(endpoint))),
-  ]);
+  return Object.entries(groups).flatMap(([group, label]) =>
+    endpoints.filter((endpoint) => endpoint.group === group).map((endpoint) => toItem(endpoint, label, client.priceOf(endpoint))),
+  );
 }
 
-/** The group's name is part of the detail, because the filter ignores headings. */
-function toItem(endpoint: Endpoint, group: string, price: bigint | undefined): EndpointItem {
+/** The group's name is part of the detail, because the filter would ignore headings. */
+function toItem(endpoint: Endpoint, group: string, price: bigint | undefined) {
   const { title, path, service, summary, confirmed } = endpoint;
-  const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
   return {
     endpoint,
     label: title,
-    description: joinParts([name, path, formatExpectedPrice(price)]),
+    description: joinParts([formatExpectedPrice(price), formatServiceName(service), path]),
     detail: [group, summary, ...(confirmed ? [] : [vscode.l10n.t('Partly documented')])].join(' · '),
   };
 }

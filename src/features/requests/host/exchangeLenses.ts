@@ -4,6 +4,7 @@ import { addPrice, formatResponseCost, formatPrice } from '../../../core/cost/fo
 import type { Exchange } from '../../../client/exchange.ts';
 import type { CallOptions } from '../../../client/policies/send.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
+import { isErrorStatus } from '../../../client/toResponseError.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toCommand } from '../../../workbench/commands.ts';
 import {
@@ -35,6 +36,7 @@ export async function provideExchangeLenses(
   const services = pinResponseConnection(given, exchange);
   const client = await services.client();
   const { params, format } = exchange.request;
+  const fault = isErrorStatus(exchange.status) ? String(exchange.status) : '';
   const quoteOf = (options: CallOptions) => client.quote(endpoint, params, options);
   const { next, other, hasPage, hasResults } = getAvailableResponseActions(client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
@@ -42,7 +44,7 @@ export async function provideExchangeLenses(
   const commands: readonly (vscode.Command | false)[] = [
     {
       command: '',
-      title: joinParts([formatResponseCost(exchange, Date.now()), mark]),
+      title: joinParts([fault, formatResponseCost(exchange, Date.now()), mark]),
       tooltip: describeResponse(exchange),
     },
     hasPage && toCommand('socialData.records.openAsPage', l10n.t('Open as Page'), uri),

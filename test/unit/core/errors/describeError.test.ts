@@ -38,6 +38,18 @@ describe('describeError', () => {
     assert.equal(actions[0], 'editAddress');
   });
 
+  it('says what was not found once, and keeps any other reason', () => {
+    const exchange = madeExchange({ status: 404 });
+    const of = (said: string) =>
+      describeFailure('notFound', {
+        said,
+        exchange: { ...exchange, request: { ...exchange.request, params: { username: 'ada' } } },
+      });
+    assert.equal(of('User ada was not found.'), '@ada was not found.');
+    assert.equal(of('Account suspended'), '@ada was not found (Account suspended).');
+    assert.equal(describeFailure('notFound'), `${testLookup.title} was not found.`);
+  });
+
   it('says that a bad request may be a missing record', () => {
     assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or rejected by the service`));
   });

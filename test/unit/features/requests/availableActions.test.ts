@@ -29,6 +29,15 @@ describe('getAvailableResponseActions', () => {
     const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
     assert.ok(next !== undefined && hasThread && hasResults);
   });
+
+  it("doesn't offer a page or a table for an error", () => {
+    const { hasPage, hasResults } = offers(search, {
+      ...createSearchExchange(1, []),
+      status: 502,
+      value: { error: '', attempts: 9 },
+    });
+    assert.deepEqual([hasPage, hasResults], [false, false]);
+  });
 });
 
 describe('detectJsonFileActions', () => {
