@@ -188,7 +188,7 @@ describe('a menu', () => {
 
   it('of the side bar’s thread acts only if no thread tab can be meant', () => {
     const view = { view: 'socialData.thread', 'socialData.hasThread': true };
-    const own = ['Collapse All Branches', 'Expand All Branches', "Show Only the Author's Posts"];
+    const own = ['Collapse All Branches', 'Expand All Branches'];
     const complete = 'Load the Rest of Thread…';
     assert.deepEqual(listTitles('view/title', { ...view, activeWebviewPanelId: 'socialData.results' }), own);
     assert.deepEqual(listTitles('view/title', { ...view, 'socialData.thread.isIncomplete': true }), [complete, ...own]);
