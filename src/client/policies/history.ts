@@ -79,6 +79,9 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<ResponseReuse, string>
   return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
 }
 
+/** A call that is sent this soon after history was read doesn't read it again. */
+const maxHistoryAgeMs = 50;
+
 interface SharedCall {
   response: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
@@ -114,7 +117,8 @@ interface HistoryOptions {
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
-    const sharedCalls = new Map<string, SharedCall>();
+    /** Calls in flight by query. A refresh may be sent while an older call is in flight. */
+    const sharedCalls = new Map<string, readonly SharedCall[]>();
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
@@ -123,13 +127,15 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
         const remove = () => {
-          // an abandoned call may have been replaced
-          if (sharedCalls.get(identity) === shared) {
+          const others = (sharedCalls.get(identity) ?? []).filter((other) => other !== shared);
+          if (others.length === 0) {
             sharedCalls.delete(identity);
+          } else {
+            sharedCalls.set(identity, others);
           }
         };
         const shared = startSharedCall(options, context, next, remove);
-        sharedCalls.set(identity, shared);
+        sharedCalls.set(identity, [...(sharedCalls.get(identity) ?? []), shared]);
         return shared;
       };
       if (reuse === 'never') {
@@ -143,7 +149,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         throw new SocialDataError('notStored', 'no response to this request is in history', { spent: 'no' });
       }
       for (;;) {
-        const shared = sharedCalls.get(identity);
+        const shared = sharedCalls.get(identity)?.at(-1);
         if (shared === undefined) {
           return joinSharedCall(begin(), context);
         }
@@ -168,10 +174,9 @@ function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
 
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, remove: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
-  let hasWaited = false;
+  const begunAt = options.clock.monotonicNow();
   let stored: Exchange | undefined;
   const onWaiting = (waiting: WaitReason) => {
-    hasWaited = true;
     shared.endsBy = undefined;
     shared.waiting = waiting;
     for (const { context: caller, leave } of shared.callers) {
@@ -202,6 +207,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     },
   };
   const checkBeforeSend = () => {
+    const hasWaited = options.clock.monotonicNow() - begunAt > maxHistoryAgeMs;
     stored = hasWaited ? findStoredResponse(options.store, context.request, context.reuse, options.clock.now()) : undefined;
     if (stored !== undefined) {
       throw new SocialDataError('cancelled', 'another window has already sent this request', { spent: 'no' });

@@ -140,6 +140,20 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 1);
   });
 
+  it('joins an older request in flight after a refresh of it has failed', async () => {
+    const { promise: coming, resolve } = Promise.withResolvers<FakeReply>();
+    const { client, transport } = setUp(async (index) => await (index === 0 ? coming : Promise.resolve({ status: 401 })));
+    const first = client.call(testLookup, { name: 'a' });
+    await flushPromises();
+    const stop = new AbortController().signal;
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'never', stop }), { kind: 'unauthorized' });
+    const second = client.call(testLookup, { name: 'a' });
+    await flushPromises();
+    resolve({});
+    assert.deepEqual([(await first).from, (await second).from], ['network', 'history']);
+    assert.equal(transport.requests.length, 2);
+  });
+
   it("reports a failed joined call's possible cost once", async () => {
     const body = new TextEncoder().encode('{"data"');
     const partial = { status: 200, headers: new Map(), body };
