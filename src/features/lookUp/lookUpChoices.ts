@@ -1,20 +1,12 @@
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { community, listDetails } from '../../client/endpoints/primary/groups.ts';
 import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import {
-  userById,
-  userByUsername,
-  friendshipsShow,
-  usernamesStatus,
-  usernamesToIds,
-  usersByIds,
-} from '../../client/endpoints/primary/users.ts';
-import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
+import { friendshipsShow, usernamesStatus, usernamesToIds, usersByIds } from '../../client/endpoints/primary/users.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
 import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
+import { listLookUpRequests, type RecordIdentity } from '../explore/index.ts';
 import { quoteThread } from '../threads/index.ts';
 import type { SavedSearch } from '../results/index.ts';
 import type { StoredName } from '../../core/records/storedNames.ts';
@@ -48,24 +40,22 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
 export function toLookUpChoices(recognized: LookUpReading): readonly LookUpChoice[] {
   switch (recognized.kind) {
     case 'handle':
-      return [
-        { subject: 'user', value: `@${recognized.handle}`, endpoint: userByUsername, params: { username: recognized.handle } },
-      ];
+      return toRecordChoices({ kind: 'user', handle: recognized.handle });
     case 'id': {
       const { id, createdAtMs } = recognized;
-      const asPost = toIdChoice('thread', id);
-      const asUser = toIdChoice('user', id);
-      const others = [toIdChoice('list', id), toIdChoice('community', id)];
+      const asPost = toThreadChoice(id);
+      const asUser = toRecordChoices({ kind: 'user', id });
+      const others = [...toRecordChoices({ kind: 'list', id }), ...toRecordChoices({ kind: 'community', id })];
       // old users and lists have serial ids, but posts don't
-      return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
+      return createdAtMs === undefined ? [...asUser, asPost, ...others] : [asPost, ...asUser, ...others];
     }
     case 'post':
-      return [toIdChoice('thread', recognized.id)];
+      return [toThreadChoice(recognized.id)];
     case 'user':
     case 'list':
     case 'community':
     case 'space':
-      return [toIdChoice(recognized.kind, recognized.id)];
+      return toRecordChoices(recognized);
     case 'tag':
       return [
         toSearchChoice(`#${recognized.tag}`, 'posts'),
@@ -104,17 +94,16 @@ export function quoteLookUp(client: Client, { subject, value, endpoint, params }
   return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
 
-const lookUpsById = {
-  user: { endpoint: userById, param: 'userId' },
-  thread: { endpoint: tweet, param: 'tweetId' },
-  list: { endpoint: listDetails, param: 'listId' },
-  community: { endpoint: community, param: 'communityId' },
-  space: { endpoint: gatewaySpace, param: 'space_id' },
-} as const;
+function toRecordChoices(identity: RecordIdentity): readonly LookUpChoice[] {
+  const { kind, id = '' } = identity;
+  const value = kind === 'user' && identity.handle !== undefined ? `@${identity.handle}` : id;
+  return listLookUpRequests(identity)
+    .slice(0, 1)
+    .map(({ endpoint, params }) => ({ subject: kind, value, endpoint, params }));
+}
 
-function toIdChoice(subject: keyof typeof lookUpsById, id: string): LookUpChoice {
-  const { endpoint, param } = lookUpsById[subject];
-  return { subject, value: id, endpoint, params: { [param]: id } };
+function toThreadChoice(id: string): LookUpChoice {
+  return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
 }
 
 /** Uses the default tab of *Search…*, so both share stored results. */

@@ -3,9 +3,8 @@ import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { registerLazyTree } from '../../../workbench/tree/lazyTree.ts';
-import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { NoteNode } from '../../../workbench/tree/treeNode.ts';
 import { loadMoreGuard } from './repeatPressGuard.ts';
-import type { PagedRowAction } from './tree/recordNode.ts';
 import type { PinView } from '../../../core/pins.ts';
 
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
@@ -42,22 +41,13 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName) 
 }
 
 function registerRowCommands(): vscode.Disposable {
-  const act = async (action: PagedRowAction, row: TreeNode | undefined) =>
-    await (await import('./tree/recordNode.ts')).actOnPagedRow(action, row);
   return vscode.Disposable.from(
-    ...(['load', 'loadMore'] as const).map((action) =>
+    ...(['load', 'loadMore', 'stop'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        const row = getRowOfNote(node);
-        await loadMoreGuard.load(row, async () => await act(action, row));
+        const row = node instanceof NoteNode ? node.parent : node;
+        const act = async () => await (await import('./tree/recordNode.ts')).actOnPagedRow(action, row);
+        await (action === 'stop' ? loadMoreGuard.act(row, act) : loadMoreGuard.load(row, act));
       }),
     ),
-    registerTypedCommand('socialData.explore.stop', async (node) => {
-      const row = getRowOfNote(node);
-      await loadMoreGuard.act(row, async () => await act('stop', row));
-    }),
   );
-}
-
-function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
-  return node instanceof NoteNode ? node.parent : node;
 }

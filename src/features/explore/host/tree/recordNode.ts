@@ -392,9 +392,7 @@ const pagedRowActions = {
   stop: async ({ source: { session } }: PagedNode) => await Promise.resolve(session.stop()),
 };
 
-export type PagedRowAction = keyof typeof pagedRowActions;
-
-export async function actOnPagedRow(action: PagedRowAction, row: TreeNode | undefined): Promise<void> {
+export async function actOnPagedRow(action: keyof typeof pagedRowActions, row: TreeNode | undefined): Promise<void> {
   await (row instanceof PagedNode
     ? pagedRowActions[action](row)
     : showRefusal(vscode.l10n.t('Select an item in the tree first.')));
