@@ -147,6 +147,8 @@ export interface ResultsContract {
     /** "@ada_writes": what an id in the query stands for; '' if that is unknown. */
     readonly subject: string;
     readonly savedSearches: readonly SavedSearch[];
+    /** "user:12" */
+    readonly pins: readonly string[];
     /** The newest searches in history. */
     readonly recentSearches: readonly string[];
     /** Handles for completion: pinned users, then the newest in history. */

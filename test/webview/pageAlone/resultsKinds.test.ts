@@ -87,6 +87,18 @@ describe('a results page, from its form to its plot', () => {
     await alone.page.locator('.empty').waitFor();
   };
 
+  const sendRecords = (endpoint: Endpoint, texts: Readonly<Record<string, string>> = {}) => {
+    const { kind, records } = toPage(exampleResponse(endpoint), { endpoint });
+    const { columns, rows } = toTable(
+      kind,
+      records.map(({ source }) => source),
+    );
+    alone.host.send('records', { series: 1, kind, columns: [...columns], start: 0, rows: JSON.stringify(rows) });
+    const source = { endpointId: endpoint.id, texts, exchangeIds: ['one'] };
+    alone.host.send('status', statusOf({ loaded: rows.length, source, hasMore: false }));
+    return records;
+  };
+
   /** Waits for a plot with its table. Bars are sorted with the largest first. */
   const plotsAs = {
     bar: async (title: string) => {
@@ -109,7 +121,7 @@ describe('a results page, from its form to its plot', () => {
     it(`names missing fields for ${title}, sends it, and shows accessible cards, a table, and a plot`, async () => {
       const endpoint = endpointAt(path);
       await openForm(endpoint);
-      const { page, host } = alone;
+      const { page } = alone;
       const labels = Object.keys(fields);
       await page.getByText(`Enter ${labels.join(', ')}.`, { exact: true }).waitFor();
       for (const label of labels) {
@@ -133,21 +145,8 @@ describe('a results page, from its form to its plot', () => {
       await button(/^Load \(/).click();
       await until(page, 'it is sent', () => alone.received('call').length === 1);
 
-      const { kind, records } = toPage(exampleResponse(endpoint), { endpoint });
-      const table = toTable(
-        kind,
-        records.map(({ source }) => source),
-      );
       const [query] = alone.received('call').map((params) => resultsTables.requests.call.parse(params));
-      host.send('records', {
-        series: 1,
-        kind,
-        columns: [...table.columns],
-        start: 0,
-        rows: JSON.stringify(table.rows),
-      });
-      const source = { endpointId: endpoint.id, texts: query?.texts ?? {}, exchangeIds: ['one'] };
-      host.send('status', statusOf({ loaded: table.rows.length, source, hasMore: false }));
+      sendRecords(endpoint, query?.texts);
       if (opensAsPlot) {
         await plotsAs[plot.kind](plot.title);
         await button('Cards').click();
@@ -183,4 +182,26 @@ describe('a results page, from its form to its plot', () => {
       assert.deepEqual([alone.received('call').length, alone.received('loadMore'), alone.unheard()], [1, [], []]);
     });
   }
+
+  it('names the user in the header, and offers Unpin for what is pinned', async () => {
+    const endpoint = endpointAt('/user/{userId}/followers');
+    const texts = { userId: '12', count: '100' };
+    alone = await open({ query: toShownQuery(endpoint, texts, () => true) });
+    const [pinned] = sendRecords(endpoint, texts);
+    await button('Edit Query: Followers: 12').waitFor();
+    alone.host.send('subject', '@ada_writes');
+    alone.host.send('pins', [`user:${pinned?.id}`]);
+    await button('Edit Query: Followers: @ada_writes').waitFor();
+    const [first, second] = [0, 1].map((at) => frame().locator('.record').nth(at));
+    assert.ok(first && second);
+    await first.getByRole('button', { name: 'Unpin' }).click();
+    await second.getByRole('button', { name: 'Pin', exact: true }).waitFor();
+    const words = await Promise.all([first, second].map(async (card) => await card.getAttribute('data-vscode-context')));
+    assert.deepEqual(
+      words.map((context) => /\bpinn\w+/.exec(context ?? '')?.[0]),
+      ['pinned', 'pinnable'],
+    );
+    await until(frame(), 'it is unpinned', () => alone.received('act').length === 1);
+    assert.deepEqual(alone.received('act'), [{ action: 'unpin', rows: [0] }]);
+  });
 });

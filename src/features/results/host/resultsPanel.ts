@@ -102,7 +102,10 @@ export class ResultsPanel implements vscode.Disposable {
       },
       handlers: this.#handlers(),
     });
-    this.#disposables.push(saved.onDidChange(() => this.#sendSaved()));
+    this.#disposables.push(
+      saved.onDidChange(() => this.#sendSaved()),
+      services.pins.onDidChange(() => void this.#sendPins()),
+    );
     this.#setTitle();
   }
 
@@ -188,6 +191,7 @@ export class ResultsPanel implements vscode.Disposable {
           this.#isReady = true;
           this.#sentStatus = '';
           this.#sendSaved();
+          void this.#sendPins();
           await this.#present(source);
         },
         quote: async ({ texts }) => {
@@ -287,6 +291,15 @@ export class ResultsPanel implements vscode.Disposable {
     } catch (error) {
       this.#services.log.error(`Results continue without stored names: ${String(error)}`);
     }
+  }
+
+  async #sendPins(): Promise<void> {
+    const { pins } = this.#services;
+    await pins.load();
+    this.#page.send(
+      'pins',
+      pins.list().map(({ kind, id }) => `${kind}:${id}`),
+    );
   }
 
   #sendSaved(): void {

@@ -136,7 +136,7 @@ export class RecordList extends LightDomElement {
     return html`<article
       class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
-      data-vscode-context=${JSON.stringify({ viewItem: this.page.menuWords, row })}
+      data-vscode-context=${JSON.stringify({ viewItem: this.page.menuWords(row), row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
       aria-label=${guard(of, name)}
@@ -193,12 +193,13 @@ ${tokenizeJson(json).map(({ kind, text: token }) => (kind === 'other' ? token : 
   /** Scrolling renders the list often, so unchanged cards aren't rendered again. */
   #card(row: number, index: number): unknown {
     const { page } = this;
-    const { records, postCallbacks, opening } = page;
+    const { records, postCallbacks, opening, pins } = page;
     const post = this.#posts.get(row);
     const tab = index === this.active ? 0 : -1;
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
-    return guard([records.rows[row], records.columns, post, postCallbacks, tab, this.#unfolded.get(row), opening, now], () =>
-      renderRecordCard({ page, row, post, tab, foldOf: (part) => this.#foldOf(row, part), now }),
+    return guard(
+      [records.rows[row], records.columns, post, postCallbacks, tab, this.#unfolded.get(row), opening, pins, now],
+      () => renderRecordCard({ page, row, post, tab, foldOf: (part) => this.#foldOf(row, part), now }),
     );
   }
 

@@ -102,8 +102,10 @@ function trackColumnResize(start: PointerEvent, width: number, widen: (width: nu
 
 function createTableRowRenderer(
   columns: readonly Column[],
-  { records: { columns: all, rows }, opening, menuWords }: ResultsActions,
+  page: ResultsActions,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
+  const { records, opening } = page;
+  const { columns: all, rows } = records;
   const drawn = columns.map((column) => ({
     column,
     at: all.indexOf(column),
@@ -119,7 +121,7 @@ function createTableRowRenderer(
       aria-selected=${String(isSelected)}
       class="table-row"
       title=${title}
-      data-vscode-context=${JSON.stringify({ viewItem: `${menuWords} column`, row })}
+      data-vscode-context=${JSON.stringify({ viewItem: `${page.menuWords(row)} column`, row })}
       .style=${`transform:translateY(${(place + 1) * tableRowHeightPx}px)`}
     >
       ${drawn.map(({ column, at, context, isWritten }, index) => {

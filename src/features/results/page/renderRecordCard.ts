@@ -179,9 +179,12 @@ function renderCountFromColumn(
 }
 
 function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
-  return pinKinds.some((kind) => kind === page.records.kind)
-    ? renderIconButton('pin', l10n.t('Pin'), () => page.act('pin', [row]), { tabindex: tab })
-    : nothing;
+  if (!pinKinds.some((kind) => kind === page.records.kind)) {
+    return nothing;
+  }
+  return page.isPinned(row)
+    ? renderIconButton('pinned', l10n.t('Unpin'), () => page.act('unpin', [row]), { tabindex: tab })
+    : renderIconButton('pin', l10n.t('Pin'), () => page.act('pin', [row]), { tabindex: tab });
 }
 
 function renderBrowserButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {

@@ -18,6 +18,7 @@ import {
   type ReceivedRecords,
   resetRecordsIfNew,
   appendRows,
+  getCellText,
 } from './receivedRecords.ts';
 import { createWarningLogger, connectToHost } from '../../../page/kit/connectToHost.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
@@ -49,6 +50,7 @@ export abstract class ResultsActions extends LightDomElement {
     'query',
     'draft',
     'subject',
+    'pins',
     'handles',
     'saved',
     'recent',
@@ -65,6 +67,7 @@ export abstract class ResultsActions extends LightDomElement {
   query: ShownQuery | undefined;
   draft: Readonly<Record<string, string>> = {};
   subject = '';
+  pins: readonly string[] = [];
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   recent: readonly string[] = [];
@@ -98,6 +101,9 @@ export abstract class ResultsActions extends LightDomElement {
     query: (query) => this.#receiveQuery(query),
     subject: (subject) => {
       this.subject = subject;
+    },
+    pins: (pins) => {
+      this.pins = pins;
     },
     handles: (handles) => {
       this.handles = handles;
@@ -347,11 +353,18 @@ export abstract class ResultsActions extends LightDomElement {
     return this.#callbacks(this.pictures.load);
   }
 
-  /** The records' words for VS Code's menus, see `RowContextFlag`. A user may be pinned, but that isn't known here. */
-  get menuWords(): string {
+  isPinned(row: number): boolean {
+    const { kind } = this.records;
+    const text = (name: string) => getCellText(this.records, row, name);
+    return this.pins.includes(`${kind}:${kind === 'trend' ? text('query') || text('name') : text('id')}`);
+  }
+
+  /** A record's words for VS Code's menus, see `RowContextFlag`. */
+  menuWords(row: number): string {
     const { kind } = this.records;
     const web = this.status?.isLive === true ? ' web' : '';
-    return `socialData ${kind} hasResponse markdown csv${pinnable.has(kind) ? ' pinnable' : ''}${linked.has(kind) ? ` addressed numbered${web}` : ''}`;
+    const pin = pinnable.has(kind) ? (this.isPinned(row) ? ' pinned' : ' pinnable') : '';
+    return `socialData ${kind} hasResponse markdown csv${pin}${linked.has(kind) ? ` addressed numbered${web}` : ''}`;
   }
 
   get opening(): string {
