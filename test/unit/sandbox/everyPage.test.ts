@@ -3,18 +3,12 @@ import { at } from '../../support/at.ts';
 import type { Endpoint, EndpointPaging } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { get } from './testSandbox.ts';
+import { get, useSandbox } from './testSandbox.ts';
 
 const maxPages = 100;
 
 describe('the sandbox’s pages', () => {
-  let sandbox: Sandbox;
-
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  after(() => sandbox.close());
+  const sandbox = useSandbox();
 
   for (const endpoint of endpoints) {
     const { paging } = endpoint;

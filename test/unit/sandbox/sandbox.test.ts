@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { defaultMediaBaseUrl, landmarks } from '../../../src/sandbox/world/landmarks.ts';
 import { at } from '../../support/at.ts';
 import { control, emojis, originOf, requestPrimary, requestsOf, statusesOf } from './control/controlCall.ts';
-import { get } from './testSandbox.ts';
+import { get, useSandbox } from './testSandbox.ts';
 
 /** A sandbox started by command-line arguments, in this process. */
 async function startedWith(args: string): Promise<Sandbox> {
@@ -22,11 +22,7 @@ const request = (atMs: number): LoggedRequest => ({
 });
 
 describe('the sandbox', () => {
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  after(() => sandbox.close());
+  const sandbox = useSandbox();
 
   it('has the same posts in both services', async () => {
     const { gateway, primary } = sandbox;

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { wireFaults } from '../../../src/sandbox/faultRules.ts';
 import { errorsByReservedKey, errorsByReservedParam } from '../../../src/sandbox/refusals.ts';
 import { formatSandboxUsage } from '../../../src/sandbox/runSandbox.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { at } from '../../support/at.ts';
 import { requestPrimary } from './control/controlCall.ts';
-import { get } from './testSandbox.ts';
+import { get, useSandbox } from './testSandbox.ts';
 
 const page = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
 
@@ -41,11 +40,7 @@ function optionNames(text: string): readonly string[] {
 }
 
 describe('docs/sandbox.md', () => {
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  after(() => sandbox.close());
+  const sandbox = useSandbox();
 
   it('has exactly the command-line options and the fault kinds', () => {
     const options = page.slice(page.indexOf('## Start'), page.indexOf('## Reserved values'));

@@ -10,6 +10,7 @@ import {
   type Sandbox,
   type SandboxListeners,
   type SandboxOptions,
+  startSandbox,
   startSandboxWithDependencies,
 } from '../../../src/sandbox/server.ts';
 import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
@@ -233,4 +234,14 @@ export async function withSandbox(
   } finally {
     await sandbox.close();
   }
+}
+
+/** A suite's sandbox, from its first test on. */
+export function useSandbox(): Sandbox {
+  const sandbox = {} as Sandbox;
+  before(async () => {
+    Object.assign(sandbox, await startSandbox());
+  });
+  after(async () => await sandbox.close());
+  return sandbox;
 }

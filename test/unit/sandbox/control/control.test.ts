@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { at } from '../../../support/at.ts';
-import { get } from '../testSandbox.ts';
+import { get, useSandbox } from '../testSandbox.ts';
 import { control, originOf, plan, requestPrimary, requestsOf, statusesOf } from './controlCall.ts';
 import { wireOf } from './wire.ts';
 
 describe('control requests', () => {
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  after(() => sandbox.close());
+  const sandbox = useSandbox();
 
   it('change one key each, and need the token', async () => {
     assert.equal((await get(originOf(sandbox), '__sandbox/requests', { key: 'one' })).status, 403);

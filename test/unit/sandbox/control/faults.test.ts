@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
-import { get } from '../testSandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { get, useSandbox } from '../testSandbox.ts';
 import { control, emojis, plan, requestPrimary, statusesOf } from './controlCall.ts';
 import { type Wire, wireOf } from './wire.ts';
 
@@ -13,11 +13,7 @@ async function struck(sandbox: Sandbox, key: string, rule: object): Promise<Wire
 }
 
 describe('a fault rule', () => {
-  let sandbox: Sandbox;
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  after(() => sandbox.close());
+  const sandbox = useSandbox();
 
   it('applies if it is the first that matches', async () => {
     const key = 'match';

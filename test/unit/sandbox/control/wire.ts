@@ -4,7 +4,6 @@ import type { Sandbox } from '../../../../src/sandbox/server.ts';
 /** A connection's bytes until its end. */
 export interface Wire {
   readonly text: string;
-  readonly bytes: Buffer;
   /** The bytes after the head. */
   readonly body: Buffer;
   readonly end: 'fin' | 'reset';
@@ -18,7 +17,7 @@ export function wireOf(sandbox: Sandbox, path: string, { key }: { readonly key: 
     const finish = (end: Wire['end']): void => {
       const bytes = Buffer.concat(chunks);
       const headEnd = bytes.indexOf('\r\n\r\n');
-      resolve({ text: bytes.toString('latin1'), bytes, body: headEnd < 0 ? Buffer.alloc(0) : bytes.subarray(headEnd + 4), end });
+      resolve({ text: bytes.toString('latin1'), body: headEnd < 0 ? Buffer.alloc(0) : bytes.subarray(headEnd + 4), end });
     };
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${key}\r\nConnection: close\r\n\r\n`),
