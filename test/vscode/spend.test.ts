@@ -58,7 +58,7 @@ describe('spending in the status bar and Show Spending', () => {
   });
 
   it('is exact if every request reported its cost', async () => {
-    assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · \$[\d.]+ left$/);
+    assert.match(statusBar(), /^\$0\.0002 · \$[\d.]+ left · LIVE \(primary\)$/);
     assert.ok((await spendRows()).includes('This Session | $0.0002 of $1.00 · 1 request'));
   });
 
@@ -84,7 +84,7 @@ describe('spending in the status bar and Show Spending', () => {
 
   it('is marked and explained if it contains an assumption', async () => {
     await breakOff();
-    assert.match(statusBar(), /^LIVE \(primary\) ≈\$0\.0004 · /);
+    assert.match(statusBar(), /^≈\$0\.0004 · .* · LIVE \(primary\)$/);
     const rows = await spendRows();
     assert.ok(rows.includes('This Session | ≈$0.0004 of $1.00 · 2 requests · 1 may have been charged'), rows.join('\n'));
     assert.ok(rows.includes('Today | ≈$0.0004 of $5.00'), rows.join('\n'));
@@ -92,14 +92,14 @@ describe('spending in the status bar and Show Spending', () => {
 
   it('is free for the sandbox, and marked as live for paid services', async () => {
     const { services } = spending;
-    assert.match(statusBar(), /^LIVE \(primary\) /, 'the gateway is at the sandbox');
+    assert.match(statusBar(), / · LIVE \(primary\)$/, 'the gateway is at the sandbox');
     await setSettings({ connection: undefined });
-    assert.equal(statusBar(), 'Sandbox · free');
+    assert.equal(statusBar(), 'free · Sandbox');
     await services.connections.prepare();
     const client = await services.client();
     const { receipt } = await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
     assert.equal(receipt.price, 200n);
-    assert.equal(statusBar(), 'Sandbox · free · 1 request');
+    assert.equal(statusBar(), 'free · 1 request · Sandbox');
     const rows = await spendRows();
     assert.ok(rows.includes('Sandbox | free · 1 request'), rows.join('\n'));
     assert.ok(rows.includes('Primary API | Sandbox'), rows.join('\n'));

@@ -106,11 +106,11 @@ describe('a response that is open when the window is reloaded', () => {
       await acceptQuickPick(page);
       await showJson(page);
       await waitForEditor(page, new RegExp(handle));
-      await statusBarItem(page, /LIVE \(Staging\) \$0\.0002/).waitFor();
+      await statusBarItem(page, /LIVE \(Staging\) · \$0\.0002/).waitFor();
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
       await waitUntilWorkbenchReady(page);
       await waitForEditor(page, new RegExp(handle));
-      await statusBarItem(page, /LIVE \(Staging\) \$0\.00$/).waitFor();
+      await statusBarItem(page, /LIVE \(Staging\) · \$0\.00$/).waitFor();
       await typeInLookUp(page, `@${handle}`);
       await page
         .locator('.quick-input-widget:visible .monaco-list-row')

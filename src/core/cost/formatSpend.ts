@@ -32,9 +32,9 @@ export function formatSaved({ responses, paid, saved }: OpenedResponses): string
     : l10n.t('{0} responses opened, {1} paid: history saved {2}', responses, paid, formatDollars(saved));
 }
 
-/** "free · 6 requests" */
+/** "free", "free · 6 requests" */
 export function formatSandboxCalls(calls: number): string {
-  return `${formatFree()} · ${formatCallCount(calls)}`;
+  return calls === 0 ? formatFree() : `${formatFree()} · ${formatCallCount(calls)}`;
 }
 
 export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number };

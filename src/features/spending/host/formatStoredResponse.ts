@@ -17,8 +17,8 @@ import { joinParts } from '../../../core/text/joinParts.ts';
 import { countPages, type PagesOf } from '../groupPages.ts';
 import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCharacters.ts';
 
-/** Leaves room for the cost at 300 px. */
-const maxText = 18;
+/** Leaves room for the cost beside a row's buttons at 300 px. */
+const maxText = 16;
 
 export interface StoredResponseRowContext extends StoredNameLookup {
   /** Milliseconds since 1970. */

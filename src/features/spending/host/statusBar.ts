@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
-import { formatUnknownCosts, formatCostAmount, formatAmountLeft, formatFree } from '../../../core/cost/formatCost.ts';
+import { formatUnknownCosts, formatCostAmount, formatAmountLeft } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSaved, formatSpent } from '../../../core/cost/formatSpend.ts';
 
 /** Shows the connection in use and its spending in the status bar and the view's description. Clicking it runs *Show Spending*. */
@@ -16,9 +16,15 @@ export function registerStatusBar(
   const update = () => {
     const paid = (['primary', 'gateway'] as const).filter((service) => connections.kindOf(service) !== 'sandbox');
     const live = paid.filter((service) => connections.of(service) !== undefined).map((service) => connections.labelOf(service));
-    const text = paid.length === 0 ? formatSandboxStatus(spend) : formatPaidStatus(live, spend);
+    const [connection, amount] =
+      paid.length === 0
+        ? [vscode.l10n.t('Sandbox'), formatSandboxCalls(spend.sandboxCalls)]
+        : live.length === 0
+          ? [vscode.l10n.t('No connection'), '']
+          : [vscode.l10n.t('LIVE ({0})', live.join(' · ')), formatSpentAndLeft(spend)];
+    const text = joinParts([connection, amount]);
     item.text = `$(${paid.length === 0 ? 'beaker' : live.length === 0 ? 'warning' : 'circle-filled'}) ${text}`;
-    view.description = text;
+    view.description = joinParts([amount, connection]); // a narrow view cuts the end
     item.tooltip = formatStatusTooltip({ connections, spend });
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };
@@ -27,19 +33,10 @@ export function registerStatusBar(
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-/** "Sandbox · free · 3 requests" */
-function formatSandboxStatus({ sandboxCalls }: Services['spend']): string {
-  return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
-}
-
-/** "LIVE (Staging) $0.0124 · $4.8712 left" */
-function formatPaidStatus(live: readonly string[], { totals }: Services['spend']): string {
-  if (live.length === 0) {
-    return vscode.l10n.t('No connection');
-  }
+/** "$0.0124 · $4.8712 left" */
+function formatSpentAndLeft({ totals }: Services['spend']): string {
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
-  const amount = joinParts([formatCostAmount(totals.cost), balance === undefined ? '' : formatAmountLeft(balance)]);
-  return `${vscode.l10n.t('LIVE ({0})', live.join(' · '))} ${amount}`;
+  return joinParts([formatCostAmount(totals.cost), balance === undefined ? '' : formatAmountLeft(balance)]);
 }
 
 export function formatStatusTooltip({ connections, spend }: Pick<Services, 'connections' | 'spend'>): string {
