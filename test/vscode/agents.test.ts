@@ -40,12 +40,11 @@ describe('tools for AI agents in VS Code', () => {
     const responseOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
     const ask = async (name: (typeof toolNames)[number], input: object) =>
       wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
-    const listed = await ask('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
+    const listed = await ask('call_endpoint', { endpoint: 'primary.userFollowers', params: { userId: exampleValues.userId } });
     const answered: Readonly<Record<(typeof toolNames)[number], string>> = {
       look_up: await ask('look_up', lookUp.input),
       search: await ask('search', { query: 'coffee' }),
       read_thread: await ask('read_thread', { post: exampleValues.tweetId }),
-      list_items: listed,
       next_page: await ask('next_page', { after: responseOf(listed) }),
       call_endpoint: await ask('call_endpoint', { endpoint: 'primary.userById', params: { userId: exampleValues.userId } }),
       describe_endpoint: await ask('describe_endpoint', { endpoint: 'primary.userById' }),

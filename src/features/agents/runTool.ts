@@ -26,10 +26,6 @@ export interface ToolResponseData {
     readonly call: string;
     /** False if the cost is partly assumed. */
     readonly isExact: boolean;
-    readonly session: string;
-    readonly agentsToday: string;
-    /** null: no limit. */
-    readonly agentsLeft: string | null;
   };
   readonly response?: string;
   readonly records?: ToolResult['records'];
@@ -92,7 +88,7 @@ function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolRe
       tool: tool.name,
       isError: false,
       source,
-      cost: toCostFacts(services, cost),
+      cost: toCostFacts(cost),
       ...(response === undefined ? {} : { response }),
       ...(records === undefined ? {} : { records }),
       ...(next === undefined ? {} : { next }),
@@ -118,7 +114,7 @@ function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentF
     facts: {
       tool: tool.name,
       isError: true,
-      cost: toCostFacts(services, fault.cost),
+      cost: toCostFacts(fault.cost),
       fault: { kind: fault.kind, fixableBy: fault.fixableBy },
     },
   };
@@ -132,13 +128,6 @@ function formatCostLine(services: AgentServices, cost: Cost, showsLeft: boolean)
   return `Cost: this request ${formatCostAmount(cost)}${maybe}, session ${formatCostAmount(services.sessionCost())}${left}.`;
 }
 
-function toCostFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
-  const { agents } = services.budgets();
-  return {
-    call: formatMoney(getCostAmount(cost)),
-    isExact: isExactCost(cost),
-    session: formatMoney(getCostAmount(services.sessionCost())),
-    agentsToday: formatMoney(agents.spent),
-    agentsLeft: agents.cap === undefined ? null : formatMoney(getBudgetLeft(agents)),
-  };
+function toCostFacts(cost: Cost): ToolResponseData['cost'] {
+  return { call: formatMoney(getCostAmount(cost)), isExact: isExactCost(cost) };
 }

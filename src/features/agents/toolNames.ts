@@ -3,7 +3,6 @@ export const toolNames = [
   'look_up',
   'search',
   'read_thread',
-  'list_items',
   'call_endpoint',
   'next_page',
   'read_stored',

@@ -105,36 +105,12 @@ const readThreadTool = createLiveTool(
   },
 );
 
-/** Excludes threads, which read_thread reads. */
-const listableEndpoints = endpoints.filter(
-  (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
-);
-const [firstListed = '', ...otherListed] = listableEndpoints.map(({ id }) => id);
-
-const listItemsTool = createLiveTool(
-  {
-    name: 'list_items',
-    title: 'List Items',
-    description:
-      "Lists one page of what belongs to an account, list, community, post, or Space, by ID: an account's followers, posts, or likes, a list's or community's members, a post's reposts, a Space's participants, …. To find a handle's ID, use look_up. Free from history; otherwise one request.",
-    input: z.strictObject({
-      endpoint: z.enum([firstListed, ...otherListed]).meta({ help: 'What to list.' }),
-      id: textParam('The ID, as a string.'),
-    }),
-    example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
-  },
-  (_, { endpoint: endpointId, id }) => {
-    const endpoint = requireEndpoint(endpointId);
-    return createSimpleFormatQuery(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
-  },
-);
-
 const callEndpointTool = createLiveTool(
   {
     name: 'call_endpoint',
     title: 'Call Endpoint',
     description:
-      'Sends a request to any endpoint, for data that no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
+      "Sends a request to any endpoint, such as an account's followers or posts, a list's members, or a post's reposts; describe_endpoint lists its parameters. To find a handle's ID, use look_up. Free from history; otherwise one request.",
     input: z.strictObject({
       endpoint: textParam('Its ID, such as primary.userAbout.'),
       // the endpoint's own schema validates them, with better messages
@@ -147,7 +123,7 @@ const callEndpointTool = createLiveTool(
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
       throwIfQueryInvalid(params['searchItem']);
     }
-    return createSimpleFormatQuery(row, params);
+    return createSimpleFormatQuery(row, addMaxPageSize(row, params));
   },
 );
 
@@ -164,14 +140,7 @@ const nextPageTool = createLiveTool(
   (services, { after }) => toNextPageRequest(services, after),
 );
 
-export const liveTools: readonly AgentTool[] = [
-  lookUpTool,
-  searchTool,
-  readThreadTool,
-  listItemsTool,
-  callEndpointTool,
-  nextPageTool,
-];
+export const liveTools: readonly AgentTool[] = [lookUpTool, searchTool, readThreadTool, callEndpointTool, nextPageTool];
 
 /** @throws AgentFault that suggests the most similar id */
 export function requireEndpoint(id: string): Endpoint {
@@ -195,21 +164,14 @@ function createThreadQuery(params: LiveRequest['params']): LiveRequest {
   return { endpoint: tweet, params, formats: ['raw', 'simple'] };
 }
 
-function findIdParamName({ params }: Endpoint): string | undefined {
-  const needed = Object.entries(params.shape).filter(([, param]) => !param.safeParse(undefined).success);
-  const [[name, param] = [], ...others] = needed;
-  return others.length === 0 && param?.meta()?.['isName'] === true ? name : undefined;
-}
-
 /** The largest page, because the price doesn't depend on the size. The editor's views use the same. */
 const pageSize = 100;
 
-function findPageSizeParamName({ params }: Endpoint): string | undefined {
-  return ['count', 'limit'].find((name) => name in params.shape);
-}
-
 function addMaxPageSize(endpoint: Endpoint, params: LiveRequest['params']): LiveRequest['params'] {
-  const name = findPageSizeParamName(endpoint) ?? '';
+  const name = ['count', 'limit'].find((one) => one in endpoint.params.shape);
+  if (name === undefined || name in params) {
+    return params;
+  }
   const sized = { ...params, [name]: pageSize };
   return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
 }

@@ -84,22 +84,15 @@ describe('the tools for agents', () => {
     assert.ok(endpoints.every(({ id }) => text.includes(`${id}: `)));
   });
 
-  it('list_items covers every endpoint that lists by an id', async () => {
-    const asked: string[] = [];
-    for (const { id } of endpoints) {
-      const { facts } = await desk.run('list_items', { endpoint: id, id: exampleValues.userId });
-      if (facts.fault?.kind !== 'input') {
-        asked.push(id);
-      }
+  it('call_endpoint requests the largest page, unless it gets a size', async () => {
+    using other = storeFolder('memory');
+    const { run, transport } = await agentDesk(other, { connection: { kind: 'sandbox' }, reply: () => ({ body: { data: [] } }) });
+    for (const size of [{}, { count: 20 }]) {
+      await run('call_endpoint', { endpoint: 'primary.userFollowers', params: { userId: '7', ...size } });
     }
-    assert.ok(asked.length > 25, asked.join());
-    assert.ok(
-      ['primary.userFollowers', 'gateway.spaceParticipants', 'gateway.userSpaces'].every((id) => asked.includes(id)),
-      asked.join(),
-    );
-    assert.ok(
-      ['primary.search', 'primary.tweet', 'primary.userById'].every((id) => !asked.includes(id)),
-      asked.join(),
+    assert.deepEqual(
+      transport.requests.map(({ url }) => new URL(url).searchParams.get('count')),
+      ['100', '20'],
     );
   });
 
@@ -149,7 +142,7 @@ describe('the tools for agents', () => {
       connection: { kind: 'sandbox' },
       reply: (_, index) => ({ body: { data: index === 4 ? [{ id: '1' }] : [], nextCursor: `c${index}`, hasNextPage: true } }),
     });
-    let { facts, text } = await run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
+    let { facts, text } = await run('call_endpoint', { endpoint: 'primary.userFollowers', params: { userId: '1' } });
     const offered = [facts.next !== undefined];
     for (let page = 2; page <= 3; page += 1) {
       ({ facts, text } = await run('next_page', { after: facts.response }));
@@ -234,7 +227,7 @@ describe('read_stored', () => {
       reply: () => priced(price, undefined, { data, nextCursor: null }),
       ask: () => 'once',
     });
-    const live = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
+    const live = await desk.run('call_endpoint', { endpoint: 'primary.userTweets', params: { userId: '1' } });
     const list = await desk.run('read_stored', {});
     assert.ok(list.text.includes(`|${live.facts.response}\t`));
     const part = await desk.run('read_stored', { response: live.facts.response, from: 29, fields: ['likes'] });
@@ -259,7 +252,7 @@ describe('read_stored', () => {
       reply: () => priced(price, undefined, { data, nextCursor: null }),
       ask: () => 'once',
     });
-    const first = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
+    const first = await desk.run('call_endpoint', { endpoint: 'primary.userTweets', params: { userId: '1' } });
     const seen: string[] = [];
     let next: unknown = { response: first.facts.response, from: 1 };
     let { text } = first;

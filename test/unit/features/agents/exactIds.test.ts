@@ -18,8 +18,8 @@ const queries: readonly (readonly [tool: string, input: (id: string) => unknown]
   ['look_up', (id) => ({ text: id, as: 'thread' })],
   ['read_thread', (id) => ({ post: id })],
   ['read_thread', (id) => ({ post: `https://x.com/ada/status/${id}` })],
-  ['list_items', (id) => ({ endpoint: 'primary.userFollowers', id })],
-  ['list_items', (id) => ({ endpoint: 'gateway.listMembers', id })],
+  ['call_endpoint', (id) => ({ endpoint: 'primary.userFollowers', params: { userId: id } })],
+  ['call_endpoint', (id) => ({ endpoint: 'gateway.listMembers', params: { list_id: id } })],
   ['call_endpoint', (id) => ({ endpoint: 'primary.userById', params: { userId: id } })],
   ['search', (id) => ({ query: `since_id:${id} cats` })],
 ];

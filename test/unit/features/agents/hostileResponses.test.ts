@@ -53,8 +53,6 @@ function liveInput(name: string, id: string): unknown {
       return { query: `words ${id}` };
     case 'read_thread':
       return { post: `1840000000000${id}` };
-    case 'list_items':
-      return { endpoint: 'primary.userFollowings', id };
     default:
       return { endpoint: 'primary.userById', params: { userId: id } };
   }
@@ -140,7 +138,7 @@ describe('untrusted text', () => {
         isCut = false;
         status = 200;
         const id = String(1_000 + at);
-        const first = await desk.run('list_items', { endpoint: 'primary.userFollowers', id });
+        const first = await desk.run('call_endpoint', { endpoint: 'primary.userFollowers', params: { userId: id } });
         for (const now of [200, [400, 401, 402, 403, 404, 422, 0][at % 7] ?? 0]) {
           status = now;
           isCut = now === 0;

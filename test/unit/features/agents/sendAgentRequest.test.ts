@@ -176,7 +176,10 @@ describe("an agent's request", () => {
       reply: (_, index) => priced(price, undefined, bodies[index]),
       ask: () => ({ upTo: 50_000n }),
     });
-    const first = await desk.run('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
+    const first = await desk.run('call_endpoint', {
+      endpoint: 'primary.userFollowers',
+      params: { userId: exampleValues.userId },
+    });
     assert.deepEqual(first.facts.next, { after: first.facts.response, price: '$0.0002' });
     assert.ok(!first.text.includes('secret-cursor'));
     const second = await desk.run('next_page', { after: first.facts.response });
@@ -191,7 +194,7 @@ describe("an agent's request", () => {
     using folder = storeFolder();
     const body = { data: [{ id: '1' }], nextCursor: 'c' };
     const one = await agentDesk(folder, { reply: () => priced(price, undefined, body), ask: () => 'once' });
-    const first = await one.run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
+    const first = await one.run('call_endpoint', { endpoint: 'primary.userFollowers', params: { userId: '1' } });
     const other = await agentDesk(folder, { connection: { baseUrl: 'https://api.other.test' }, ask: () => 'once' });
     const response = await other.run('next_page', { after: first.facts.response });
     assert.match(response.text, /came from a different connection/);
