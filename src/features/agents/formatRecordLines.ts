@@ -22,8 +22,8 @@ export interface RecordLines {
   readonly total: number;
   /** Records of other kinds, which aren't shown. */
   readonly others: number;
-  /** Columns with values that aren't shown. */
-  readonly hidden: readonly string[];
+  /** How many columns with values aren't shown. */
+  readonly hidden: number;
   /** Some times omit the date if it is the same as in the row above. */
   readonly hasTimesAlone: boolean;
 }
@@ -55,17 +55,13 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   const facts = {
     total: rows.length,
     others: page.records.length - records.length,
-    hidden: used.filter((field) => !columns.includes(field)).map(({ name }) => name),
+    hidden: used.filter((field) => !columns.includes(field)).length,
   };
   const [only] = rows;
   if (only === undefined || rows.length === 1) {
     const all = only === undefined ? [] : listFacts(only, placed);
-    const lines = takeFittingLines(
-      all.map(({ line }) => line),
-      options.maxBytes,
-    );
-    const cut = all.slice(lines.length).map(({ name }) => name);
-    return { ...facts, hidden: [...facts.hidden, ...cut], lines, shown: rows.length, hasTimesAlone: false };
+    const lines = takeFittingLines(all, options.maxBytes);
+    return { ...facts, hidden: facts.hidden + all.length - lines.length, lines, shown: rows.length, hasTimesAlone: false };
   }
   return {
     ...facts,
@@ -101,14 +97,10 @@ function selectShownColumns(
       );
 }
 
-function listFacts(
-  row: RowCells,
-  columns: readonly IndexedColumn[],
-): readonly { readonly name: string; readonly line: string }[] {
+function listFacts(row: RowCells, columns: readonly IndexedColumn[]): readonly string[] {
   return columns.flatMap(({ field, at }) => {
     const text = formatCellLine(row[at], field, maxCellCharactersOfFewRecords);
-    const { name } = field;
-    return text === '' ? [] : [{ name, line: `${formatUntrustedLine(name, maxCellCharacters)}: ${text}` }];
+    return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCellCharacters)}: ${text}`];
   });
 }
 

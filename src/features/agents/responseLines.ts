@@ -48,7 +48,7 @@ export function toToolResult(
             : "The rest isn't in history.",
         ]
       : []),
-    ...(found.hidden.length > 0 && isStored ? [`More fields in read_stored: ${found.hidden.length}.`] : []),
+    ...(found.hidden > 0 && isStored ? [`More fields in read_stored: ${found.hidden}.`] : []),
     ...(found.hasTimesAlone ? ['A time without a date is on the date above it.'] : []),
     ...(found.others > 0 ? [`${found.others} records of other types in this response aren't shown.`] : []),
     ...(absent > 0 ? [`${absent} posts aren't available.`] : []),

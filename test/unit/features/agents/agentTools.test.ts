@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { agentTools } from '../../../../src/features/agents/runTool.ts';
-import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import {
