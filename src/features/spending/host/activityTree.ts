@@ -217,23 +217,19 @@ function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode:
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = createStoredResponseRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), toNode });
+    const rows = createStoredResponseRowLoader((window) => exchanges.exchangesByDay(day, window), toNode);
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
 
-interface StoredResponseRowSource {
-  readonly read: (window: StoredSummaryPageOptions) => StoredSummaryPage;
-  readonly toNode: CreateStoredResponseNode;
-}
-
 function createStoredResponseRowLoader(
-  source: StoredResponseRowSource,
+  read: (window: StoredSummaryPageOptions) => StoredSummaryPage,
+  toNode: CreateStoredResponseNode,
   window: StoredSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
-    const { items, hasMore } = source.read(window);
-    const rows = groupPages(items).map((pages) => source.toNode(group, pages));
+    const { items, hasMore } = read(window);
+    const rows = groupPages(items).map((pages) => toNode(group, pages));
     const last = items.at(-1);
     if (!hasMore || last === undefined) {
       return rows;
@@ -243,7 +239,7 @@ function createStoredResponseRowLoader(
       description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt)),
       icon: 'history',
     };
-    const older = createStoredResponseRowLoader(source, {
+    const older = createStoredResponseRowLoader(read, toNode, {
       limit: Math.min(2 * window.limit, maxRowsPerOlderGroup),
       before: last.id,
     });

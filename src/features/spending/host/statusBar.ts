@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { toCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
+import { isFreeCost } from '../../../core/cost/cost.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 import { formatUnknownCosts, formatCostAmount, formatAmountLeft } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSaved, formatSpent } from '../../../core/cost/formatSpend.ts';
@@ -45,7 +46,9 @@ export function formatStatusTooltip({ connections, spend }: Pick<Services, 'conn
     vscode.l10n.t('Primary API: {0} · Gateway API: {1}', connections.labelOf('primary'), connections.labelOf('gateway')),
     ...(totals.calls === 0 ? [] : [vscode.l10n.t('This session: {0}', formatSpent(totals))]),
     ...(totals.saved === 0n ? [] : [formatSaved(totals)]),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, across all windows: {0}', formatCostAmount(today))]),
+    ...(today === undefined || isFreeCost(today)
+      ? []
+      : [vscode.l10n.t('Today, across all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
     ...formatUnknownCosts(totals.cost),
   ].join('\n');
