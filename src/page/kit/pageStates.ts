@@ -47,15 +47,7 @@ export function renderFailure(
 
 export function renderSkeletons(): TemplateResult {
   return html`<div class="skeletons late" aria-hidden="true">
-    ${Array.from(
-      { length: 6 },
-      () =>
-        html`<div class="skeleton-card">
-          <div class="skeleton short"></div>
-          <div class="skeleton"></div>
-          <div class="skeleton half"></div>
-        </div>`,
-    )}
+    ${Array.from({ length: 18 }, () => html`<div class="skeleton"></div>`)}
   </div>`;
 }
 
