@@ -8,7 +8,7 @@ import {
   invokeTool,
   prepareToolInvocation,
 } from '../../src/features/agents/host/languageModelTools.ts';
-import { toStoredResponseRow } from '../../src/features/spending/host/formatStoredResponse.ts';
+import { toStoredResponseRow } from '../../src/features/spending/host/activityTree.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';

@@ -25,7 +25,7 @@ export function describeKind({ service, marketplace }: Pick<PaidConnection, 'ser
   if (service === 'gateway') {
     return {
       label: formatServiceName(service),
-      detail: l10n.t('Spaces, hashtag analytics, lists, trends: has a base address of its own, and an X-API-KEY'),
+      detail: l10n.t('Spaces, hashtag analytics, lists, trends: needs its own base address and X-API-KEY'),
       address: l10n.t('The base address that comes with the key, including its path.'),
       key: l10n.t('A marketplace or the operator of the gateway issues it.'),
     };
@@ -33,7 +33,7 @@ export function describeKind({ service, marketplace }: Pick<PaidConnection, 'ser
   return marketplace === undefined
     ? {
         label: formatServiceName(service),
-        detail: l10n.t('Users, posts, search, lists, jobs, trends: has a base address and an X-API-KEY'),
+        detail: l10n.t('Users, posts, search, lists, jobs, trends: needs its base address and an X-API-KEY'),
         address: l10n.t("The base address in the service's documentation, including its path."),
         key: l10n.t('The service shows it after you sign up.'),
       }

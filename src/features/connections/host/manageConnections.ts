@@ -50,7 +50,7 @@ export async function manageConnections(services: Services, name?: string, step?
 
 /** Shows the rows again until the flow ends or goes back. */
 async function runRows(
-  frame: StepFrame & { readonly placeholder: string },
+  frame: StepFrame & { readonly placeholder: string; readonly active?: ActionRow | undefined },
   list: () => Promise<readonly ActionRow[]>,
 ): Promise<'again' | 'end'> {
   for (;;) {
@@ -240,51 +240,43 @@ function toNext(result: PaidConnection | Back | undefined): Next {
   return result === undefined ? 'end' : 'again';
 }
 
-interface ConnectionChoice extends vscode.QuickPickItem {
-  readonly service?: Service;
-  readonly name?: string;
-}
-
 /** Prompts for a missing key. */
 export async function selectConnection(services: Services): Promise<void> {
-  const { connections, keys, log, open } = services;
-  const manage: ConnectionChoice = { label: `$(gear) ${vscode.l10n.t('Manage Connections…')}` };
-  const [primary, gateway] = [createConnectionChoices(services, 'primary'), createConnectionChoices(services, 'gateway')];
-  const separator: ConnectionChoice = { label: '', kind: vscode.QuickPickItemKind.Separator };
-  const picked = await pickRow([...primary, ...gateway, separator, manage], {
-    title: vscode.l10n.t('Select Connection'),
-    placeholder: vscode.l10n.t('Select a connection for new requests'),
-    active: primary.find(({ name }) => name === connections.selected('primary')),
-  });
-  if (picked === manage) {
-    return await open.manageConnections();
-  }
-  if (picked === undefined || picked === back || picked.service === undefined || picked.name === undefined) {
-    return;
-  }
-  const connection = connections.find(picked.name);
-  // if the secret storage can't be read, the key can't be saved either, and the request will report it
-  const needsKey = connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none';
-  if (!needsKey || typeof (await askForAndSaveKey(services, connection, {})) === 'object') {
-    await connections.select(picked.service, picked.name);
-  }
+  const { l10n, QuickPickItemKind } = vscode;
+  const manage = async (): Promise<Next> => {
+    await services.open.manageConnections();
+    return 'end';
+  };
+  const rows: readonly ActionRow[] = [
+    ...bothServices.flatMap((service) => [
+      { label: formatServiceName(service), kind: QuickPickItemKind.Separator },
+      ...listChoices(services, service),
+    ]),
+    { label: '', kind: QuickPickItemKind.Separator },
+    { label: `$(gear) ${l10n.t('Manage Connections…')}`, run: manage },
+  ];
+  const frame = {
+    title: l10n.t('Select Connection'),
+    placeholder: l10n.t('Select a connection for new requests'),
+    active: rows.find(({ description }) => description !== undefined), // the first one in use
+  };
+  await runRows(frame, async () => await Promise.resolve(rows));
 }
 
-function createConnectionChoices({ connections }: Services, service: Service): readonly ConnectionChoice[] {
-  const { l10n, QuickPickItemKind } = vscode;
+function listChoices(services: Services, service: Service): readonly ActionRow[] {
+  const { connections, keys, log } = services;
+  const select = async (name: string): Promise<Next> => {
+    const connection = connections.find(name);
+    // if the secret storage can't be read, the key can't be saved either, and the request will report it
+    const needsKey = connection !== undefined && (await readKeyState(keys, name, log)) === 'none';
+    const isReady = !needsKey || typeof (await askForAndSaveKey(services, connection, {})) === 'object';
+    return isReady ? await use(services, [service], name) : 'end';
+  };
   const own = connections.paid.connections.filter((connection) => connection.service === service);
-  const choices = [
-    { name: sandboxName, detail: describeSandbox() },
-    ...own.map(({ name, address: detail }) => ({ name, detail })),
-  ];
-  return [
-    { label: formatServiceName(service), kind: QuickPickItemKind.Separator },
-    ...choices.map(({ name, detail }) => ({
-      service,
-      name,
-      detail: sanitizeForVsCode(detail),
-      label: formatConnectionName(name),
-      ...(connections.selected(service) === name ? { description: l10n.t('in use') } : {}),
-    })),
-  ];
+  return [{ name: sandboxName, address: describeSandbox() }, ...own].map(({ name, address }) => ({
+    detail: sanitizeForVsCode(address),
+    label: formatConnectionName(name),
+    ...(connections.selected(service) === name ? { description: vscode.l10n.t('in use') } : {}),
+    run: async () => await select(name),
+  }));
 }
