@@ -29,7 +29,9 @@ export function checkParams(endpoint: TitledParams, params: unknown): readonly P
   }
   const names = Object.keys(endpoint.params.shape);
   const rank = ({ param }: ParamFault): number => (names.includes(param) ? names.indexOf(param) : names.length);
-  return keepLastFaultPerPlace(parsed.error.issues.flatMap((issue) => toParamFaults(endpoint, params, issue)))
+  const faults = parsed.error.issues.flatMap((issue) => toParamFaults(endpoint, params, issue));
+  // if a value breaks several rules, the last one is the most specific
+  return [...new Map(faults.map((fault) => [fault.place, fault])).values()]
     .sort((a, b) => rank(a) - rank(b))
     .map(({ param, message }) => ({ param, message }));
 }
@@ -66,11 +68,6 @@ function describeUnknownParam(endpoint: TitledParams, name: string): string {
   const nearest = suggestSimilarName(name, names);
   const known = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
   return `${name} isn't a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
-}
-
-/** If a value breaks several rules, the last one is the most specific. */
-function keepLastFaultPerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
-  return [...new Map(faults.map((fault) => [fault.place, fault])).values()];
 }
 
 /**

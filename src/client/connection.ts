@@ -33,11 +33,6 @@ export function isSameConnection(a: Connection | undefined, b: Connection | unde
   return a === b || (a?.kind === b?.kind && a?.baseUrl === b?.baseUrl && a?.keyId === b?.keyId);
 }
 
-/** Identifies a connection's rate limits; differs for each key but doesn't contain it. */
-export function toConnectionStateKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
-  return `${toPriceBookKey(service, connection)} ${connection.keyId ?? ''}`;
-}
-
 /** Prices don't depend on the key. */
 export function toPriceBookKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return `${service} ${connection.kind} ${connection.baseUrl}`;

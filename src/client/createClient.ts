@@ -2,14 +2,7 @@ import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { Client } from './client.ts';
 import { createDeadline, type Clock, systemClock } from './clock.ts';
-import {
-  type Connection,
-  toConnectionStateKey,
-  isSameConnection,
-  createApiKeyConnections,
-  type ApiKeyOptions,
-  toPriceBookKey,
-} from './connection.ts';
+import { type Connection, isSameConnection, createApiKeyConnections, type ApiKeyOptions, toPriceBookKey } from './connection.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import { toResponseError } from './toResponseError.ts';
 import { SocialDataError } from './errors.ts';
@@ -106,7 +99,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         endpoint,
         request,
         connection,
-        connectionStateKey: toConnectionStateKey(endpoint.service, connection),
+        connectionStateKey: `${toPriceBookKey(endpoint.service, connection)} ${connection.keyId ?? ''}`,
         order,
         signal: deadline.signal,
         deadlineAt: Number.POSITIVE_INFINITY,
@@ -121,7 +114,11 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
           open.isSent = true;
           callOptions.onSent?.(endsBy);
         },
-        checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service, connection.name)),
+        checkBeforeSend: () => {
+          if (!isSameConnection(connection, connectionOf(endpoint.service, connection.name))) {
+            throw new SocialDataError('connectionChanged', 'the connection changed before the request was sent', { spent: 'no' });
+          }
+        },
       });
       const error = toResponseError(exchange, strictShape);
       if (error !== undefined) {
@@ -256,13 +253,6 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
   return policies.reduceRight<Send>((next, policy) => policy(next), innermost);
 }
 
-/** @throws SocialDataError `connectionChanged` if the address or key has changed since the call was prepared */
-function requireSameConnection(then: Connection, now: Connection | undefined): void {
-  if (!isSameConnection(then, now)) {
-    throw new SocialDataError('connectionChanged', 'the connection changed before the request was sent', { spent: 'no' });
-  }
-}
-
 interface PreparedCall {
   readonly connection: Connection;
   readonly request: ExchangeRequest;
@@ -303,8 +293,8 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
   };
 }
 
-function createInputError(message: string, param?: string): SocialDataError {
-  return new SocialDataError('input', message, { spent: 'no', ...(param === undefined ? {} : { param }) });
+function createInputError(message: string, param: string): SocialDataError {
+  return new SocialDataError('input', message, { spent: 'no', param });
 }
 
 function toConnectionLookup(connections: ClientConnections): ConnectionLookup {

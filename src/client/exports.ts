@@ -36,7 +36,7 @@ export {
   type Reservation,
 } from './policies/budget.ts';
 export type { CallLedger, OpenLedgerEntry, PlannedCall, CallSettlement } from './policies/budgetPolicy.ts';
-export type { CallOptions, Initiator, RateLimitWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
+export type { CallOptions, Initiator, QueueWait, RetryWait, ResponseReuse, WaitReason } from './policies/send.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readRecord.ts';
 export type {
   AnyRecord,

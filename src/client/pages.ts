@@ -86,7 +86,6 @@ export interface PagesOptions extends CallOptions {
 
 /** Iterating sends a request for each page. */
 export interface ResponsePages<V = unknown> extends AsyncIterable<ApiResponse<V>> {
-  readonly trail: PageTrail;
   /**
    * Loads the next page; after an error it can be called again.
    * @returns undefined if there is no next page
@@ -132,7 +131,6 @@ export function createResponsePages(
     }
   };
   return {
-    trail,
     load,
     async *[Symbol.asyncIterator]() {
       for (let page = 0; page < (options.maxPages ?? Number.POSITIVE_INFINITY) && !trail.isStalled; page += 1) {

@@ -34,26 +34,19 @@ export interface RetryWait {
   readonly at: number;
 }
 
-/** The connection's rate limit, which applies to all of its calls. */
-export interface RateLimitWait {
-  readonly kind: 'held';
+/**
+ * `held`: the connection's rate limit applies to all of its calls. `queued`: the connection has the maximum number of requests in
+ * flight. `price`: the budget may lack room for this call, depending on the price of a request in flight.
+ */
+export interface QueueWait {
+  readonly kind: 'held' | 'queued' | 'price';
   readonly endpoint: Endpoint;
-  /** Milliseconds since 1970; undefined while one call is sent first as a test. */
+  /** When the rate limit ends, milliseconds since 1970. Undefined for others, and while one call is sent first as a test. */
   readonly at: number | undefined;
 }
 
-/**
- * `queued`: the connection has the maximum number of requests in flight. `price`: the budget may lack room for this call,
- * depending on the price of a request in flight.
- */
-export interface QueueWait {
-  readonly kind: 'queued' | 'price';
-  readonly endpoint: Endpoint;
-  readonly at: undefined;
-}
-
 /** What a call waits for. It hasn't cost anything so far. */
-export type WaitReason = RetryWait | RateLimitWait | QueueWait;
+export type WaitReason = RetryWait | QueueWait;
 
 export interface CallOptions {
   /** Ends the call at once. A request in flight is aborted and may have been charged. */
@@ -91,7 +84,7 @@ export interface CallContext {
   readonly request: ExchangeRequest;
   /** The same for all attempts. */
   readonly connection: Connection;
-  /** From toConnectionStateKey. */
+  /** Identifies the connection's rate limits; differs for each key but doesn't contain it. */
   readonly connectionStateKey: string;
   /** The position among all the client's calls. */
   readonly order: number;

@@ -364,10 +364,6 @@ function readTrend(value: unknown) {
   };
 }
 
-export function mergeUpstreamTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
-  return extra !== undefined && 'context' in extra ? { ...trend, description: trend.description ?? extra.context } : trend;
-}
-
 function readSpace(value: unknown) {
   const space = toRawFields(value);
   return {

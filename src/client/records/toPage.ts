@@ -5,13 +5,7 @@ import { getNextPageParams } from '../pages.ts';
 import type { RecordExtra, UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { readParsedUpstream } from '../upstream/readUpstream.ts';
 import { toRawFields, coerceId, isObject, getValueAtPath } from './fieldValues.ts';
-import {
-  readRecord,
-  mergeUpstreamTrendExtra,
-  type AnyRecord,
-  mergeUpstreamPostExtra,
-  mergeUpstreamUserExtra,
-} from './readRecord.ts';
+import { readRecord, type AnyRecord, mergeUpstreamPostExtra, mergeUpstreamUserExtra } from './readRecord.ts';
 
 /** Keys and indexes from a body's root to a record. */
 export type RecordPath = readonly (string | number)[];
@@ -121,7 +115,7 @@ function readRecordWithExtra(kind: RecordKind, source: unknown, role: string | u
     return role === undefined ? mergeUpstreamUserExtra(record, extra) : { ...record, role: record.role ?? role };
   }
   if (record.kind === 'trend') {
-    return mergeUpstreamTrendExtra(record, extra);
+    return extra !== undefined && 'context' in extra ? { ...record, description: record.description ?? extra.context } : record;
   }
   return record.kind === 'post' ? mergeUpstreamPostExtra(record, extra) : record;
 }

@@ -114,17 +114,15 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
     case 'oppositePair':
       return createMessageTemplate("{0} and {1} can't be combined. Remove one.", ...fault.filters);
     case 'controlCharacters':
-      return createMessageTemplate(textOrFilterFaultMessages.controlCharacters);
+    case 'bracket':
+    case 'unclosedQuote':
+      return createMessageTemplate(textOrFilterFaultMessages[fault.code]);
     case 'tooLong':
       return createMessageTemplate(
         'The search has {0} characters, including filters. The limit is {1}.',
         fault.length,
         fault.limit,
       );
-    case 'bracket':
-      return createMessageTemplate(textOrFilterFaultMessages.bracket);
-    case 'unclosedQuote':
-      return createMessageTemplate(textOrFilterFaultMessages.unclosedQuote);
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
         ? createMessageTemplate("This parenthesis isn't closed.")

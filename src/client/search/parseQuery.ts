@@ -67,7 +67,10 @@ export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
         addOr(level, token, problems);
         break;
       default:
-        if (!hasNoUnclosedQuote(token)) problems.push(createQueryProblem('unclosedQuote', getQuotedSpan(token)));
+        if ('closed' in token && !token.closed) {
+          const from = token.kind === 'operator' ? token.valueFrom : token.from;
+          problems.push(createQueryProblem('unclosedQuote', { from, to: token.to }));
+        }
         addOperand(level, token);
     }
   }
@@ -129,14 +132,6 @@ function joinOperands(kind: 'and' | 'or', operands: readonly QueryNode[]): Query
   const last = operands.at(-1);
   if (first === undefined || last === undefined) return null;
   return operands.length === 1 ? first : { kind, from: first.from, to: last.to, operands };
-}
-
-function hasNoUnclosedQuote(token: OperandToken): boolean {
-  return !('closed' in token) || token.closed;
-}
-
-function getQuotedSpan(token: OperandToken): TextSpan {
-  return { from: token.kind === 'operator' ? token.valueFrom : token.from, to: token.to };
 }
 
 function createQueryProblem(code: QueryProblem['code'], { from, to }: TextSpan): QueryProblem {

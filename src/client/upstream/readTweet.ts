@@ -22,14 +22,7 @@ import {
 } from './platformFields.ts';
 import { createAbsentTweet, type AbsentTweet, unwrapTweet, type UnwrappedTweet } from './unwrapTweet.ts';
 import { formatIsoSeconds, readMedia, readEntityTexts, readLinks } from './readEntities.ts';
-import {
-  type UpstreamReadContext,
-  createUpstreamPageBuilder,
-  appendPathKey,
-  type BodyPath,
-  type ReadUpstreamOptions,
-  addUpstreamWarning,
-} from './readContext.ts';
+import { type UpstreamReadContext, appendPathKey, type BodyPath, addUpstreamWarning } from './readContext.ts';
 import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength, type RawTweetText } from './toTweetText.ts';
 
@@ -181,7 +174,9 @@ const pictureKeys = [
 function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
   const name = readNonEmptyString(given);
-  const bindings = Array.isArray(binding_values) ? binding_values : listBindings(binding_values);
+  const bindings = Array.isArray(binding_values)
+    ? binding_values
+    : Object.entries(readObjectOrEmpty(binding_values)).map(([key, value]) => ({ key, value })); // the older interface
   if (name === undefined) {
     return {};
   }
@@ -192,11 +187,6 @@ function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?
   const url = readNonEmptyString(address);
   const unified = getBindingText(bindings, 'unified_card');
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
-}
-
-/** The older interface uses an object instead of a list. */
-function listBindings(values: unknown): readonly unknown[] {
-  return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
 
 /** Counts are strings. */
@@ -295,18 +285,6 @@ interface TweetContext {
   readonly outer: PlatformObject | undefined;
   readonly quoted: NestedTweet | null;
   readonly retweetOf: NestedTweet | null;
-}
-
-/**
- * Converts a post, as in `tweet_results.result`, to the simple format.
- * @returns undefined for a tombstone, an unavailable post, or any other value. Never throws.
- */
-export function toTweet(
-  value: unknown,
-  options: ReadUpstreamOptions = {},
-): { readonly record: Tweet; readonly extra: TweetExtra } | undefined {
-  const read = readTweet(createUpstreamPageBuilder(options.site), undefined, value);
-  return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
 }
 
 /** Reads a post ("Posts" in docs/upstream.md). @returns undefined if it can't be read, after adding a warning */

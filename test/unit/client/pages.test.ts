@@ -97,9 +97,9 @@ describe('pages', () => {
     for await (const { status } of pages) {
       assert.equal(status, 200);
     }
-    assert.deepEqual([transport.requests.length, pages.trail.isStalled], [4, true]);
+    assert.equal(transport.requests.length, 4);
     await pages.load();
-    assert.deepEqual([transport.requests.length, pages.trail.isStalled, pages.trail.next], [5, false, undefined]);
+    assert.equal(transport.requests.length, 5);
     assert.equal(await pages.load(), undefined);
     assert.equal(transport.requests.length, 5);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { toTweet } from '../../../support/toTweet.ts';
 import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { type Fields, post } from './madeUpstream.ts';
 import { toAboutAccountRecord, toListDetails } from '../../../../src/client/upstream/toRecords.ts';

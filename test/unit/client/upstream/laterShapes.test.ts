@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
-import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { toTweet } from '../../../support/toTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { account, add, type Fields, idsOf, line, post, timeline } from './madeUpstream.ts';
 

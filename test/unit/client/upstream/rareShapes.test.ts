@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
-import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { toTweet } from '../../../support/toTweet.ts';
 import { account, add, type Fields, idsOf, line, post } from './madeUpstream.ts';
 import { toUser } from '../../../../src/client/upstream/readUser.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { findEndpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { type PageResponse, toPage } from '../../../../src/client/records/toPage.ts';
-import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { toTweet } from '../../../support/toTweet.ts';
 import { toPost, toTextSegments, toSafeWebAddress } from '../../../../src/core/records/toPost.ts';
 import { respondWith, exampleResponse } from '../../client/records/responses.ts';
 import { readPost, mergeUpstreamPostExtra } from '../../../../src/client/records/readRecord.ts';
