@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { tryParseJson } from './json/tryParseJson.ts';
 import { type Endpoint, type ResponseFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
 
 export interface EncodedCall {
@@ -105,17 +106,9 @@ export function decodeParamText(schema: z.ZodType | undefined, text: string): un
         .map((part) => part.trim())
         .filter((part) => part !== '');
     case 'json':
-      return parseJsonOrKeepText(text);
+      return tryParseJson(text) ?? text;
     case 'text':
       return text;
-  }
-}
-
-function parseJsonOrKeepText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text; // the schema rejects it and names the parameter
   }
 }
 

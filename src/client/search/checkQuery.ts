@@ -104,7 +104,7 @@ const maxExamined = 2 * maxSearchQueryLength;
 
 /**
  * Checks a search before money is spent. Never throws. Issues are in the order of the service's checks: the first with a status
- * (see getSearchRefusalStatus) is the one that the service would return (primary reference, GET /search, rules 1 to 3;
+ * (see refusalStatusByFaultCode) is the one that the service would return (primary reference, GET /search, rules 1 to 3;
  * assumption 5.0). Issues that the service accepts come last.
  * @param filters any value, since it may come from a form, a file, or a request
  */
@@ -222,7 +222,7 @@ function createPartialFilterFault(span: TextSpan, operators: string, words: Text
 /** Finds operators after the last side or before the first one, and the words on all sides. */
 function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
-  const [side, ...others] = sides.filter(hasOperatorNode);
+  const [side, ...others] = sides.filter((one) => (one.kind === 'and' ? one.operands.some(isOperatorNode) : isOperatorNode(one)));
   // a side that is only an operator is intended: `coffee OR from:nasa`
   if (first === undefined || last === undefined || side?.kind !== 'and' || others.length > 0) return undefined;
   const { operands } = side;
@@ -242,10 +242,6 @@ function toOperatorAndWordSpans(
   const [first, last] = [filters[0], filters.at(-1)];
   if (first === undefined || last === undefined || from === undefined || to === undefined) return undefined;
   return { span: { from: first.from, to: last.to }, words: { from, to } };
-}
-
-function hasOperatorNode(side: QueryNode): boolean {
-  return side.kind === 'and' ? side.operands.some(isOperatorNode) : isOperatorNode(side);
 }
 
 function isOperatorNode(node: QueryNode): boolean {

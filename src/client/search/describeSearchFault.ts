@@ -195,13 +195,8 @@ function clipQuotedText(text: string): string {
   return characters.length <= maxQuotedLength ? text : `${characters.slice(0, maxQuotedLength - 1).join('')}…`;
 }
 
-/** Null if the service accepts the query. */
-export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 422 | null {
-  return refusalStatusByFaultCode[fault.code];
-}
-
 /** Errors must not be sent: the service would reject the query, or run a different one. */
 export function getSearchFaultSeverity(fault: Pick<SearchFault, 'code'>): 'error' | 'warning' {
-  const refused = getSearchRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
+  const refused = refusalStatusByFaultCode[fault.code] !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';
 }

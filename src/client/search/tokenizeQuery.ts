@@ -74,15 +74,12 @@ function readTokenAt(text: string, from: number, before: QueryToken | undefined)
     const { to, inner, closed } = readQuotedText(text, from);
     return { kind: 'phrase', from, to, text: inner, closed };
   }
-  if (first === '-' && canBeNegated(text.charAt(from + 1))) return { kind: 'minus', from, to: from + 1 };
+  const next = text.charAt(from + 1);
+  // otherwise the minus is a dash
+  if (first === '-' && next !== '' && next !== ')' && !isSpace(next)) return { kind: 'minus', from, to: from + 1 };
   const to = findRunEnd(text, from);
   const run = text.slice(from, to);
   return readOperatorToken(text, from, run) ?? createPlainToken(run, from, to, before);
-}
-
-/** Otherwise the minus is a dash. */
-function canBeNegated(next: string): boolean {
-  return next !== '' && next !== ')' && !isSpace(next);
 }
 
 function findRunEnd(text: string, from: number): number {

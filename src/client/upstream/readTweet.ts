@@ -1,3 +1,4 @@
+import { tryParseJson } from '../json/tryParseJson.ts';
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
 import type {
   TweetExtra,
@@ -239,7 +240,7 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
  * @param url the card's own address, used if its parts don't have one
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
-  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parseJsonOrUndefined(text));
+  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(tryParseJson(text));
   const details = findPartData(component_objects, 'title');
   const goal = readObjectOrEmpty(findPartData(destination_objects, 'url_data').url_data);
   return {
@@ -252,14 +253,6 @@ function toUnifiedCard(name: string, url: string | undefined, text: string): Lin
       .map((one) => one.media_url_https)
       .find((address) => typeof address === 'string'),
   };
-}
-
-function parseJsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // leaves the card with only its name
-  }
 }
 
 function findPartData(parts: unknown, key: 'title' | 'url_data'): PlatformObject {

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { parseRequestTarget } from '../../client/endpoints/parseRequestTarget.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
@@ -182,12 +183,8 @@ function parseJsonObject(text: string): object | undefined {
     (_, string?: string, key?: string) =>
       string === undefined ? (key === undefined ? '' : JSON.stringify(key)) : toJsonString(string),
   );
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(json);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 function toJsonString(code: string): string {

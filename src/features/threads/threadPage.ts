@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import type { PostRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
@@ -125,15 +126,6 @@ function readThreadText(text: string, key: ThreadPageKey, site: string | undefin
 
 function readAsConversation(format: ParsedThreadText['format'], value: unknown, site: string | undefined): RecordPage {
   return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
-}
-
-/** Ignores a byte order mark. Returns undefined for invalid JSON. */
-export function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the last post outside modules, because the replies to the focal post come in modules. */

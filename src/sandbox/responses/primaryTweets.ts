@@ -26,7 +26,7 @@ import {
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type IgnoredFilter, isFiltersObject, readFiltersLeniently, composeQuery } from '../../client/search/composeQuery.ts';
 import { parseQueryTokens } from '../../client/search/parseQuery.ts';
-import { getSearchRefusalStatus, describeSearchFault, fillPlaceholders } from '../../client/search/describeSearchFault.ts';
+import { describeSearchFault, fillPlaceholders, refusalStatusByFaultCode } from '../../client/search/describeSearchFault.ts';
 import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 import { hasMediaOfType, type PostMatcher, searchPeople, searchPosts } from '../world/searchPosts.ts';
 
@@ -49,10 +49,10 @@ export const search: EndpointResponder<'search'> = (request) => {
   const text = params.searchItem ?? '';
   const filters = parseFiltersParam(params.filters);
   const fault = checkQuery(text, filters, { allowControlCharacters: isSearchLenient }).find(
-    (found) => getSearchRefusalStatus(found) !== null,
+    ({ code }) => refusalStatusByFaultCode[code] !== null,
   );
   if (fault !== undefined) {
-    return throwRefusal(getSearchRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
+    return throwRefusal(refusalStatusByFaultCode[fault.code] ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
   const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) note(ignoredFilterNotes[why](key));

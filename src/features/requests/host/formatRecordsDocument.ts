@@ -1,4 +1,4 @@
-import { tryParseJson } from '../../threads/index.ts';
+import { tryParseJson } from '../../../client/json/tryParseJson.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { type PageResponse, toPage } from '../../../client/records/toPage.ts';
 import { readRawPagingInfo } from '../../../client/upstream/readRawPagingInfo.ts';

@@ -1,13 +1,7 @@
+import { tryParseJson } from '../../../client/json/tryParseJson.ts';
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import {
-  readDocumentThreadPage,
-  type FoundThread,
-  tryParseJson,
-  type ThreadPage,
-  toThreadPage,
-  findThreadsInText,
-} from '../threadPage.ts';
+import { readDocumentThreadPage, type FoundThread, type ThreadPage, toThreadPage, findThreadsInText } from '../threadPage.ts';
 import { toThreadRequest } from '../threadQuery.ts';
 import type { ResponseFormat } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';

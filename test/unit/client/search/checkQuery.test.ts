@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/describeSearchFault.ts';
+import { getSearchFaultSeverity, refusalStatusByFaultCode } from '../../../../src/client/search/describeSearchFault.ts';
 
 /** Issues as `code@from-to`, without an empty span at the end of the text. */
 function faultsOf(text: string, filters?: unknown): readonly string[] {
@@ -265,7 +265,7 @@ describe('checkQuery', () => {
         sinseId: '1',
         lang: 5,
       });
-      const statuses = faults.map(getSearchRefusalStatus);
+      const statuses = faults.map(({ code }) => refusalStatusByFaultCode[code]);
       assert.deepEqual(
         statuses,
         statuses.toSorted((a, b) => (a ?? 999) - (b ?? 999)),
@@ -273,7 +273,7 @@ describe('checkQuery', () => {
       assert.deepEqual(faults.map((fault) => fault.code).slice(0, 2), ['notUnicode', 'oppositePair']);
       assert.ok(
         faults.some((fault) => getSearchFaultSeverity(fault) === 'warning') &&
-          faults.some((fault) => getSearchRefusalStatus(fault) === null),
+          faults.some((fault) => refusalStatusByFaultCode[fault.code] === null),
       );
     });
   });

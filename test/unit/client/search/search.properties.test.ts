@@ -8,7 +8,6 @@ import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQ
 import {
   type SearchFault,
   refusalStatusByFaultCode,
-  getSearchRefusalStatus,
   describeSearchFault,
   fillPlaceholders,
 } from '../../../../src/client/search/describeSearchFault.ts';
@@ -29,7 +28,7 @@ describe('the search language, for any text', () => {
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
         const faults = checkQuery(text, filters, { allowControlCharacters });
         for (const { from, to } of faults) assert.ok(from >= 0 && from <= to && to <= text.length);
-        const ranks = faults.filter((fault) => getSearchRefusalStatus(fault) !== null).map((fault) => rankOf(fault));
+        const ranks = faults.filter((fault) => refusalStatusByFaultCode[fault.code] !== null).map((fault) => rankOf(fault));
         assert.deepEqual(
           ranks,
           ranks.toSorted((a, b) => a - b),
@@ -112,7 +111,7 @@ describe('valid filters', () => {
         const composed = composeQuery('cats', filters);
         // a + in a filter is literal; in the text it could be a space
         assert.deepEqual(
-          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
+          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => refusalStatusByFaultCode[fault.code] !== null),
           [],
         );
       }),
