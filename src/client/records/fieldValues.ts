@@ -1,6 +1,8 @@
 // Reads what fits and ignores the rest: a response that differs from its schema was paid for, and should be shown as far
 // as possible.
 
+import { readString } from '../upstream/platformFields.ts';
+
 /** A body's fields, none of which can be relied on. */
 export type RawFields = Readonly<Record<string, unknown>>;
 
@@ -35,15 +37,6 @@ export function coerceText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-export function toStringOrUndefined(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** Times are parsed when they are shown. */
-export function readTimeAsWritten(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 export function toFiniteNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
@@ -67,8 +60,7 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text =
-      typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? findNonEmptyText(toRawFields(item), keys));
+    const text = typeof item === 'number' ? String(item) : (readString(item) ?? findNonEmptyText(toRawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }

@@ -1,3 +1,4 @@
+import { readString, readNonEmptyString } from '../upstream/platformFields.ts';
 import type { RecordExtra, TextLink } from '../upstream/upstreamPage.ts';
 import {
   toRawFields,
@@ -7,12 +8,10 @@ import {
   type RecordFromReader,
   coerceText,
   readTextList,
-  readTimeAsWritten,
   mapIfArray,
   type RawFields,
   isObject,
   readObjectWith,
-  toStringOrUndefined,
   findNonEmptyText,
 } from './fieldValues.ts';
 import type { RecordKind } from '../endpoint.ts';
@@ -35,7 +34,7 @@ export function readUser(value: unknown) {
     bio: coerceText(user['description']),
     location: coerceText(user['location']),
     website: coerceText(user['url']),
-    createdAt: readTimeAsWritten(user['createdAt']) ?? readTimeAsWritten(user['created_at']),
+    createdAt: readNonEmptyString(user['createdAt']) ?? readNonEmptyString(user['created_at']),
     avatarUrl:
       coerceText(user['avatarUrl']) ?? coerceText(user['profile_image_url']) ?? coerceText(user['profile_image_url_https']),
     bannerUrl: coerceText(user['bannerUrl']),
@@ -55,7 +54,7 @@ export function readUser(value: unknown) {
     role: coerceText(user['role']) ?? coerceText(user['community_role']),
     /** When the account joined the list, community, or Space, or was added or invited. */
     memberSince:
-      readTimeAsWritten(user['joined_at']) ?? readTimeAsWritten(user['added_at']) ?? readTimeAsWritten(user['invited_at']),
+      readNonEmptyString(user['joined_at']) ?? readNonEmptyString(user['added_at']) ?? readNonEmptyString(user['invited_at']),
   };
 }
 
@@ -96,7 +95,7 @@ export function readPost(value: unknown, level = 1) {
     id: coerceId(post['id']),
     url: coerceText(post['url']),
     text: coerceText(post['text']),
-    createdAt: readTimeAsWritten(post['createdAt']) ?? readTimeAsWritten(post['created_at']),
+    createdAt: readNonEmptyString(post['createdAt']) ?? readNonEmptyString(post['created_at']),
     lang: coerceText(post['lang']),
     author: readObjectWith<UserRecord>(post['author'], readUser),
     likes: toFiniteNumber(counts['likes']) ?? toFiniteNumber(metrics['like_count']),
@@ -134,18 +133,18 @@ function readInnerPost(value: unknown, level: number): PostRecord | undefined {
 
 function readMedium(value: unknown) {
   const medium = toRawFields(value);
-  const url = toStringOrUndefined(medium['url']);
-  const picture = toStringOrUndefined(medium['media_url_https']);
+  const url = readString(medium['url']);
+  const picture = readString(medium['media_url_https']);
   return {
     /** "photo", "video", "animated_gif"; the list is open. */
-    type: toStringOrUndefined(medium['type']),
+    type: readString(medium['type']),
     /** The full image, or the video. */
     url: url ?? picture,
     /** A still image. */
-    previewUrl: toStringOrUndefined(medium['previewUrl']) ?? picture ?? url,
+    previewUrl: readString(medium['previewUrl']) ?? picture ?? url,
     width: toFiniteNumber(medium['width']),
     height: toFiniteNumber(medium['height']),
-    alt: toStringOrUndefined(medium['altText']),
+    alt: readString(medium['altText']),
     durationMs: toFiniteNumber(medium['durationMs']),
   };
 }
@@ -154,9 +153,9 @@ function readMedium(value: unknown) {
 function readLink(value: unknown) {
   const address = typeof value === 'boolean' ? undefined : coerceText(value);
   const link = toRawFields(value);
-  const token = toStringOrUndefined(link['url']);
+  const token = readString(link['url']);
   return {
-    url: address ?? toStringOrUndefined(link['expanded_url']) ?? toStringOrUndefined(link['expandedUrl']) ?? token,
+    url: address ?? readString(link['expanded_url']) ?? readString(link['expandedUrl']) ?? token,
     /** As in the text, if known. */
     token,
   };
@@ -164,11 +163,11 @@ function readLink(value: unknown) {
 
 function readArticle(article: RawFields) {
   return {
-    title: toStringOrUndefined(article['title']),
-    preview: toStringOrUndefined(article['previewText']),
-    url: toStringOrUndefined(article['url']),
-    pictureUrl: toStringOrUndefined(article['coverUrl']),
-    content: toStringOrUndefined(article['content']),
+    title: readString(article['title']),
+    preview: readString(article['previewText']),
+    url: readString(article['url']),
+    pictureUrl: readString(article['coverUrl']),
+    content: readString(article['content']),
   };
 }
 
@@ -298,7 +297,7 @@ function readList(value: unknown) {
     members: toFiniteNumber(list['memberCount']) ?? toFiniteNumber(list['member_count']),
     followers: toFiniteNumber(list['followerCount']) ?? toFiniteNumber(list['follower_count']),
     isPrivate: toBooleanOrUndefined(list['private']),
-    createdAt: readTimeAsWritten(list['createdAt']) ?? readTimeAsWritten(list['created_at']),
+    createdAt: readNonEmptyString(list['createdAt']) ?? readNonEmptyString(list['created_at']),
     bannerUrl: coerceText(list['bannerUrl']),
   };
 }
@@ -321,7 +320,7 @@ function readCommunity(value: unknown) {
     admin: readObjectWith<UserRecord>(community['admin'], readUser),
     // the references don't state the element type of rules
     rules: readTextList(community['rules'], ['name', 'title', 'description', 'text']),
-    createdAt: readTimeAsWritten(community['createdAt']) ?? readTimeAsWritten(community['created_at']),
+    createdAt: readNonEmptyString(community['createdAt']) ?? readNonEmptyString(community['created_at']),
     bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(toRawFields(community['theme'])['banner_url']),
   };
 }
@@ -335,7 +334,7 @@ function readJob(value: unknown) {
     company: coerceText(job['company']) ?? coerceText(toRawFields(job['company'])['name']),
     location: coerceText(job['location']),
     salary: coerceText(job['salaryText']),
-    createdAt: readTimeAsWritten(job['createdAt']) ?? readTimeAsWritten(job['created_at']),
+    createdAt: readNonEmptyString(job['createdAt']) ?? readNonEmptyString(job['created_at']),
     url: coerceText(job['url']),
   };
 }
@@ -356,7 +355,7 @@ function readTrend(value: unknown) {
     /** From 0 to 10. */
     score: toFiniteNumber(trend['trending_score']),
     category: coerceText(trend['category']),
-    trendingSince: readTimeAsWritten(trend['trending_since']),
+    trendingSince: readNonEmptyString(trend['trending_since']),
     related: readTextList(trend['related_hashtags'], ['hashtag', 'text']),
     /** The query that finds its posts. */
     query: coerceText(trend['query']),
@@ -376,10 +375,10 @@ function readSpace(value: unknown) {
     participants: toFiniteNumber(space['participant_count']),
     replays: toFiniteNumber(space['total_replay_watched']),
     reminders: toFiniteNumber(space['reminder_count']),
-    scheduledStart: readTimeAsWritten(space['scheduled_start']),
-    startedAt: readTimeAsWritten(space['started_at']),
-    endedAt: readTimeAsWritten(space['ended_at']),
-    createdAt: readTimeAsWritten(space['created_at']),
+    scheduledStart: readNonEmptyString(space['scheduled_start']),
+    startedAt: readNonEmptyString(space['started_at']),
+    endedAt: readNonEmptyString(space['ended_at']),
+    createdAt: readNonEmptyString(space['created_at']),
     isTicketed: toBooleanOrUndefined(space['is_ticketed']),
     topics: readTextList(space['topics'], ['name']),
     hostIds: readTextList(space['host_ids']),
@@ -408,7 +407,7 @@ function readHashtagPoint(value: unknown) {
   const point = toRawFields(value);
   return {
     kind: 'hashtagPoint' as const,
-    time: readTimeAsWritten(point['timestamp']),
+    time: readNonEmptyString(point['timestamp']),
     posts: toFiniteNumber(point['tweet_count']),
     engagement: toFiniteNumber(point['engagement']),
   };
@@ -432,8 +431,8 @@ function readOther(value: unknown) {
     kind: 'other' as const,
     value,
     /** A community rule is a string, or an object with one. */
-    title: toStringOrUndefined(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
+    title: readString(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
     description: findNonEmptyText(fields, ['description']),
-    url: toStringOrUndefined(fields['url']),
+    url: readString(fields['url']),
   };
 }

@@ -18,17 +18,14 @@ export interface QueryTextEdit extends TextSpan {
   readonly text: string;
 }
 
-/** In the order of the service's checks (assumption 5.0). */
-interface SearchFaultFacts {
-  /** A lone surrogate, which URLs can't contain. */
-  readonly notUnicode: object;
-  readonly filtersNotObject: object;
-  readonly empty: object;
+/** `notUnicode`: a lone surrogate, which URLs can't contain. */
+type FaultCodeWithoutFacts =
+  | ('notUnicode' | 'filtersNotObject' | 'empty' | 'controlCharacters' | 'bracket')
+  | ('unclosedQuote' | 'plusIsSpace' | 'danglingOr' | 'emptyGroup');
+
+interface SearchFaultFacts extends Readonly<Record<FaultCodeWithoutFacts, object>> {
   readonly oppositePair: { readonly filters: readonly [string, string] };
-  readonly controlCharacters: object;
   readonly tooLong: { readonly length: number; readonly limit: number };
-  readonly bracket: object;
-  readonly unclosedQuote: object;
   readonly unbalancedParenthesis: { readonly parenthesis: '(' | ')' };
   readonly unknownOperator: { readonly name: string; readonly nearest?: string };
   readonly emptyOperatorValue: { readonly name: string };
@@ -36,13 +33,10 @@ interface SearchFaultFacts {
   /** The service would ignore these two, and charge for a search without the filter. */
   readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
   readonly filterType: { readonly filter: string; readonly type: FilterDefinition['type'] };
-  readonly plusIsSpace: object;
   readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: ValueFormatName };
   readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
-  readonly danglingOr: object;
   /** Adjacent terms bind tighter than OR, so an operator or filter may apply to one side only. */
   readonly partialFilter: { readonly operators: string };
-  readonly emptyGroup: object;
 }
 
 export type SearchFaultCode = keyof SearchFaultFacts;
@@ -56,7 +50,7 @@ type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
 
 export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
-/** The status that the service rejects the query with; null if it accepts the query. */
+/** The status that the service rejects the query with, in the order of its checks (assumption 5.0); null if it accepts the query. */
 export const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,

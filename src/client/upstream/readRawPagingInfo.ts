@@ -33,8 +33,10 @@ interface PagingInfoBuilder extends NextPageCursors {
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
   const page: PagingInfoBuilder = { bottom: undefined, more: undefined, itemIds: [] };
+  const isRoot = ({ instructions, items_results, entries }: PlatformObject) =>
+    [instructions, items_results, entries].some(Array.isArray);
   const root =
-    isPlatformObject(value) && !Array.isArray(value) ? findShallowestObject(value, undefined, isRawPageRoot)?.node : undefined;
+    isPlatformObject(value) && !Array.isArray(value) ? findShallowestObject(value, undefined, isRoot)?.node : undefined;
   for (const one of readArrayOrEmpty(root?.instructions ?? root?.entries)) {
     collectFromInstruction(page, one);
   }
@@ -47,10 +49,6 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
   }
   page.bottom ??= readString(readObjectOrEmpty(root?.slice_info).next_cursor);
   return { next: page.bottom ?? page.more, itemIds: page.itemIds };
-}
-
-function isRawPageRoot({ instructions, items_results, entries }: PlatformObject): boolean {
-  return Array.isArray(instructions) || Array.isArray(items_results) || Array.isArray(entries);
 }
 
 function collectFromInstruction(page: PagingInfoBuilder, value: unknown): void {

@@ -436,13 +436,14 @@ function readArticle(value: unknown, rawText: RawTweetText, site: string): Tweet
   }
   const picture = readObjectOrEmpty(readObjectOrEmpty(article.cover_media).media_info);
   const blocks = readArticleBlocks(article);
+  const texts = blocks.map(({ text }) => text).filter((text) => text.trim() !== ''); // others are images, dividers, and posts
   return {
     id,
     title: readString(article.title) ?? '',
     previewText: readString(article.preview_text) ?? '',
     coverUrl: readNonEmptyString(picture.original_img_url) ?? null,
     url: findArticleUrl(id, rawText) ?? `${site}/i/article/${id}`,
-    ...(blocks.length === 0 ? {} : { content: joinParagraphs(blocks) }),
+    ...(blocks.length === 0 ? {} : { content: texts.join('\n\n') }),
   };
 }
 
@@ -463,14 +464,6 @@ function readArticleBlocks(article: PlatformObject): ArticleExtra['blocks'] {
     const { type, text } = readObjectOrEmpty(block);
     return typeof text === 'string' ? [{ type: readString(type) ?? 'unstyled', text }] : [];
   });
-}
-
-/** Blocks without text are images, dividers, and posts. */
-function joinParagraphs(blocks: ArticleExtra['blocks']): string {
-  return blocks
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text }) => text)
-    .join('\n\n');
 }
 
 /** The post's text is a link to its article. */

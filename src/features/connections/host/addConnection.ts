@@ -224,7 +224,11 @@ async function pickKeySource(frame: StepFrame, origin: string): Promise<KeySourc
   const other: KeySourceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
   const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxEnvFiles);
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
-  let rows: readonly KeySourceItem[] = [...found, ...listKeySourcesInEnvironment(), other];
+  const inEnvironment = Object.keys(process.env)
+    .filter((variable) => likeKey.test(variable))
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((variable) => ({ label: variable, description: l10n.t('Environment'), place: { variable } }));
+  let rows: readonly KeySourceItem[] = [...found, ...inEnvironment, other];
   for (;;) {
     const picked = rows.length === 1 ? other : await pickRow(rows, { ...frame, placeholder });
     if (picked !== other) {
@@ -247,12 +251,4 @@ async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourc
   return Object.keys(values)
     .toSorted((a, b) => Number(likeKey.test(b)) - Number(likeKey.test(a)))
     .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
-}
-
-/** Lists only variables that are named like a key. */
-function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
-  return Object.keys(process.env)
-    .filter((variable) => likeKey.test(variable))
-    .toSorted((a, b) => a.localeCompare(b))
-    .map((variable) => ({ label: variable, description: vscode.l10n.t('Environment'), place: { variable } }));
 }
