@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { adviseOnStoreFault } from '../../src/core/errors/describeError.ts';
 import { userFollowers, userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { search } from '../../src/client/endpoints/table.ts';
-import { keepResponses } from '../../src/features/spending/host/activityCommands.ts';
+import { clearHistory, keepResponses } from '../../src/features/spending/host/activityCommands.ts';
 import { ActivityTree, StoredResponseNode } from '../../src/features/spending/host/activityTree.ts';
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
@@ -15,6 +15,7 @@ import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
+import { respondToDialogs } from './support/respondToDialogs.ts';
 import { runOnRows } from './support/runOnRows.ts';
 import { until } from './support/steps.ts';
 import { recordOpen } from './support/recordOpen.ts';
@@ -100,6 +101,9 @@ describe('the Activity view', () => {
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'), { connection: { kind: 'sandbox' } });
     await client.call(userById, { userId: '1' });
     assert.deepEqual((await tree.roots()).map(words), ['Today | 1']);
+    using person = respondToDialogs({});
+    await clearHistory({ store: async () => await Promise.resolve(store) } as Services);
+    assert.match(person.details.join(), /^1 response \(\d+\.\d MB\), 0 kept\.$/);
   });
 
   it('still shows the spending after responses are deleted', async () => {

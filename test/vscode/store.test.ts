@@ -88,6 +88,7 @@ describe("this machine's store", () => {
       using person = respondToDialogs({});
       await vscode.commands.executeCommand('socialData.history.clear');
       assert.match(person.shown.join('\n'), /Clear the history/);
+      assert.match(person.details.join(), /You'll have to pay again/);
     }
     service.forget();
     await lookUp(exampleValues.userId);

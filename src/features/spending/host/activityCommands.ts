@@ -30,7 +30,7 @@ import { formatCounts } from '../../../workbench/formatCounts.ts';
 import { saveFile } from '../../../workbench/services/saveFile.ts';
 import { withStoreErrorNotification } from '../../../workbench/showErrorNotification.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
-import { StoredResponseNode } from './activityTree.ts';
+import { hasPaid, StoredResponseNode } from './activityTree.ts';
 import { formatQuery } from '../../../workbench/storedResponseSubject.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
 
@@ -116,21 +116,19 @@ const bytesPerMegabyte = 1_000_000;
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async () => {
-    const { exchanges } = await services.store();
+    const store = await services.store();
+    const { exchanges } = store;
     const { exchanges: count, pinned, bytes } = exchanges.size();
     if (count === 0) {
       await vscode.window.showInformationMessage(l10n.t('No responses in history.'));
       return;
     }
-    const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
+    const sizes = l10n.t('{0} ({1} MB), {2} kept.', formatResponses(count), (bytes / bytesPerMegabyte).toFixed(1), pinned);
     const clear = l10n.t('Delete Responses');
     const clearPinned = l10n.t('Also Delete Kept Responses');
     const picked = await vscode.window.showWarningMessage(
       l10n.t('Clear the history?'),
-      {
-        modal: true,
-        detail: `${l10n.t('{0} ({1} MB), {2} kept.', formatResponses(count), megabytes, pinned)} ${describeResponseDeletion()}`,
-      },
+      { modal: true, detail: joinParts([sizes, hasPaid(store) ? describeResponseDeletion() : ''], ' ') },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),
     );

@@ -221,7 +221,7 @@ export class StoredResponseNode extends NoteNode {
 }
 
 /** Spending remains visible after its responses are deleted. */
-function hasPaid({ spending, day }: Store): boolean {
+export function hasPaid({ spending, day }: Store): boolean {
   const { calls, spent } = spending.sum(dayBeforeAnyLedger, day());
   return calls > 0 || spent > 0n;
 }
