@@ -71,7 +71,7 @@ describe('ProfileSession', () => {
     await client.call(userFollowers, { userId, count: 100 });
     assert.match((await offersOf(session)).get('followers') ?? '', /^from history/);
     const list = await show(window, listDetails, { listId });
-    assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers', 'about']);
+    assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
     const group = await show(window, community, { communityId });
     assert.ok((await group.state()).profile?.rules.length);
     assert.equal((await window.calls()) - before, 3, "the test's own three requests");

@@ -55,7 +55,7 @@ describe('a looked-up user’s page', () => {
     assert.match(await activeEditorText(page), beginning);
     await lens('Save as Fixture').click();
     await waitForInputTitle(page, 'Save as Fixture');
-    assert.match((await quickPickRows(page))[0] ?? '', /^fixtures\/userByUsername\/ada_writes\.json/);
+    assert.equal((await quickPickRows(page))[0], 'Save in fixtures');
     await pictureStep(page, 'profile save as fixture');
     await acceptQuickPick(page);
     await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
@@ -94,7 +94,7 @@ describe('a looked-up user’s page', () => {
     await (await part('postsAndReplies')).filter({ hasText: '88' }).waitFor();
     await (await part('about')).click();
     await waitForEditor(page, /About This Account/);
-    await (await frame()).getByText('accountBasedIn').waitFor();
+    await (await frame()).getByText('Account based in').waitFor();
     await pictureStep(page, 'profile about');
     await page.keyboard.press('ControlOrMeta+w');
   });

@@ -71,7 +71,7 @@ function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateRe
     >
       ${renderIcon('edit')}<bdi>${text}</bdi>
     </button>
-    <span class="summary-text" title=${page.summary}>${page.summary}</span>
+    <span class="summary-text quiet">${page.summary}</span>
   </div>`;
 }
 
