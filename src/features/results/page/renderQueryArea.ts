@@ -196,12 +196,8 @@ function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResu
       title=${reason}
       @click=${(event: Event) => (mayCall ? call(event) : focusFaultyField(page, query))}
     >
-      ${getCallButtonLabel(query, mayCall ? price : '')}
+      ${addPrice(query.search === null ? l10n.t('Load') : l10n.t('Search'), mayCall ? price : '')}
     </vscode-button>`;
-}
-
-function getCallButtonLabel({ search }: ShownQuery, price: string): string {
-  return addPrice(search === null ? l10n.t('Load') : l10n.t('Search'), price);
 }
 
 /** The disabled button stays focusable, so screen readers read the reason. Pressing it focuses the invalid field. */
