@@ -70,13 +70,8 @@ export function findStoredResponse(
     return undefined;
   }
   const stored = store.find(toQueryIdentity(request));
-  return stored !== undefined && (reuse === 'only' || isNewEnough(stored, reuse, now))
-    ? { ...stored, from: 'history' }
-    : undefined;
-}
-
-function isNewEnough({ sentAt }: Exchange, reuse: Exclude<ResponseReuse, string>, now: number): boolean {
-  return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
+  const oldest = reuse === 'only' ? Number.NEGATIVE_INFINITY : 'since' in reuse ? reuse.since : now - reuse.maxAgeMs;
+  return stored !== undefined && stored.sentAt >= oldest ? { ...stored, from: 'history' } : undefined;
 }
 
 /** A call that is sent this soon after history was read doesn't read it again. */

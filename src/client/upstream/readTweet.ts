@@ -213,7 +213,9 @@ function toCard(name: string, url: string | undefined, bindings: readonly unknow
     title: findFirstBindingText(bindings, titleKeys),
     description: findFirstBindingText(bindings, descriptionKeys),
     domain: findFirstBindingText(bindings, domainKeys),
-    imageUrl: findPictureUrl(bindings),
+    imageUrl: pictureKeys
+      .map((key) => readString(readObjectOrEmpty(getBindingValue(bindings, key).image_value).url))
+      .find((address) => address !== undefined),
   };
 }
 
@@ -227,12 +229,6 @@ function getBindingText(bindings: readonly unknown[], wanted: string): string | 
 
 function findFirstBindingText(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
   return keys.map((key) => getBindingText(bindings, key)).find((text) => text !== undefined);
-}
-
-function findPictureUrl(bindings: readonly unknown[]): string | undefined {
-  return pictureKeys
-    .map((key) => readString(readObjectOrEmpty(getBindingValue(bindings, key).image_value).url))
-    .find((url) => url !== undefined);
 }
 
 /**

@@ -60,6 +60,8 @@ function describeMachine(): readonly string[] {
   const http = vscode.workspace.getConfiguration('http');
   const yes = l10n.t('yes');
   const no = l10n.t('no');
+  const proxy = http.get<string>('proxy') ?? '';
+  const host = URL.parse(proxy)?.host ?? l10n.t('set, but not a valid URL'); // without the user name and password
   const environment = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].filter(
     (name) => (process.env[name] ?? process.env[name.toLowerCase()] ?? '') !== '',
   );
@@ -69,7 +71,7 @@ function describeMachine(): readonly string[] {
     isTransportDirect()
       ? l10n.t('Transport: direct, with the proxy below and Node and system certificates')
       : l10n.t("Transport: the editor's own fetch, with its proxy and certificate settings"),
-    `${l10n.t('Proxy from settings: {0}', formatProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
+    `${l10n.t('Proxy from settings: {0}', proxy === '' ? no : host)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
     l10n.t('Proxy from environment: {0}', environment.length === 0 ? no : environment.join(', ')),
     l10n.t(
       'System certificates: {0}; NODE_EXTRA_CA_CERTS: {1}; certificates verified: {2}',
@@ -102,9 +104,4 @@ function describeProbe(found: ProbeResult): readonly string[] {
       ? l10n.t("This machine's clock matches the service's (within {0} s).", seconds)
       : l10n.t("This machine's clock differs from the service's by {0} s. Adjust it.", seconds);
   return [reached, skew];
-}
-
-/** Omits the user name and password from the address. */
-function formatProxy(setting: string): string | undefined {
-  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid URL'));
 }
