@@ -140,7 +140,7 @@ describe('the workbench with the extension', () => {
       await done('Search posts').waitFor();
       await pictureStep(page(), 'walkthrough search');
       await step('Save the response as a fixture').click();
-      await start('Save the response as a fixture', 'Save as Fixture…', 'Save as Fixture', 'fixtures/');
+      await start('Save the response as a fixture', 'Save as Fixture…', 'Save as Fixture', 'fixtures');
       await acceptQuickInput(page());
       await waitForNotification(page(), /Saved\s/);
       await done('Save the response as a fixture').waitFor();
