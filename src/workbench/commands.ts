@@ -34,7 +34,7 @@ interface ArgumentsByTarget {
 export const commands = {
   lookUp: { lookUp: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },
-  users: { text: ['pin'], nothing: ['search', 'refresh'] },
+  users: { text: ['pin'], nothing: ['search'] },
   lists: { text: ['pin'], nothing: ['search'] },
   communities: { text: ['pin'], nothing: ['search'] },
   explore: { row: ['load', 'loadMore', 'stop'] },
