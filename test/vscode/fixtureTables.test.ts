@@ -71,7 +71,7 @@ describe('a fixture as a table', () => {
     const session = await show();
     const { hasMore, failure, summary, loaded } = await session.status();
     assert.deepEqual([hasMore, failure], [false, null]);
-    assert.match(summary, /^\d+ results · end of fixture/);
+    assert.match(summary, /^\d+ results · free · end of fixture/);
     await session.loadMore(1);
     assert.deepEqual([(await session.status()).loaded, await exploring.calls()], [loaded, 0]);
     session.dispose();
