@@ -7,14 +7,12 @@ import { askForThread, typeInLookUp } from '../../test/support/vscode/lookUp.ts'
 import { openWorkbench } from '../../test/support/vscode/openWorkbench.ts';
 import { closeSharedBrowser } from '../../test/support/vscode/sharedBrowser.ts';
 import {
-  acceptQuickInput,
   acceptQuickPick,
   explorerEntry,
   openExplorer,
   quickInput,
   runCommand,
   switchTheme,
-  typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
@@ -111,8 +109,7 @@ async function takeFixturePicture(page: Page, take: TakePicture): Promise<void> 
   await runCommand(page, 'Social Data: Save as Fixture…');
   await waitForInputTitle(page, 'Save as Fixture');
   await take('walkthrough', 'fixture', locateQuickPick(page));
-  await typeInQuickInput(page, 'ada');
-  await acceptQuickInput(page);
+  await acceptQuickPick(page);
   await waitForNotification(page, /Saved\s/);
   await runCommand(page, 'Notifications: Clear All Notifications');
 }
