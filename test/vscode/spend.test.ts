@@ -4,7 +4,7 @@ import { userById, userByUsername } from '../../src/client/endpoints/primary/use
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { formatStatusTooltip, registerStatusBar } from '../../src/features/spending/host/statusBar.ts';
 import { setBudget, showSpending } from '../../src/features/spending/host/activityCommands.ts';
-import type { Spend } from '../../src/workbench/services/spend.ts';
+import { Spend } from '../../src/workbench/services/spend.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -48,13 +48,15 @@ describe('spending in the status bar and Show Spending', () => {
     return view.description ?? '';
   };
 
-  it('says what history saved', async () => {
+  it('says what history saved, once for each response', async () => {
     const client = await spending.services.client();
-    const tooltip = () => formatStatusTooltip(spending.services);
-    assert.doesNotMatch(tooltip(), /saved/);
-    await client.call(userById, { userId: exampleValues.userId });
-    await client.call(userById, { userId: exampleValues.userId });
-    assert.match(tooltip(), /^3 responses opened, 1 paid: history saved \$0\.0004$/m);
+    const response = await client.call(userById, { userId: exampleValues.userId });
+    assert.equal(response.from, 'history');
+    assert.doesNotMatch(formatStatusTooltip(spending.services), /saved/, 'it was paid in this session');
+    const spend = new Spend();
+    spend.addReopened(response);
+    spend.addReopened(response);
+    assert.match(formatStatusTooltip({ ...spending.services, spend }), /^1 response opened, 0 paid: history saved \$0\.0002$/m);
   });
 
   it('is exact if every request reported its cost', async () => {

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
-  /** From services and from history. */
+  /** From services and from history, each once. */
   readonly responses: number;
   /** How many of `calls` were charged, or may have been. */
   readonly paid: number;
@@ -23,6 +23,8 @@ export interface SpendTotals {
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #totals: SpendTotals = { cost: noCost, calls: 0, responses: 0, paid: 0, saved: 0n, balances: {} };
+  /** By id, because opening a response again saves nothing more. */
+  readonly #counted = new Set<string>();
   #sandboxCalls = 0;
   #today: Cost | undefined;
   #isOffline = false;
@@ -66,6 +68,9 @@ export class Spend implements vscode.Disposable {
       const { cost, calls, responses, paid, balances } = this.#totals;
       const added = getSettlementCost(settlement);
       const balance = isCurrent ? exchange?.receipt.balance : undefined;
+      if (exchange !== undefined) {
+        this.#counted.add(exchange.id);
+      }
       this.#totals = {
         ...this.#totals,
         cost: addCost(cost, added),
@@ -78,8 +83,9 @@ export class Spend implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  addReopened({ receipt }: Exchange): void {
-    if (receipt.isPlayMoney !== true) {
+  addReopened({ id, receipt }: Exchange): void {
+    if (receipt.isPlayMoney !== true && !this.#counted.has(id)) {
+      this.#counted.add(id);
       const { responses, saved } = this.#totals;
       this.#totals = { ...this.#totals, responses: responses + 1, saved: saved + (receipt.price ?? 0n) };
       this.#changed.fire();
