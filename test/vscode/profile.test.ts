@@ -91,7 +91,7 @@ describe('ProfileSession', () => {
       pins.list('user').find(({ label }) => label.name === session.shown?.profile.name),
     );
     const { isSandbox, isLive } = await session.state();
-    assert.deepEqual([isSandbox, isLive], [true, false], 'the connection is to a sandbox');
+    assert.deepEqual([isSandbox, isLive], [false, true], 'a sandbox that was added as a connection is charged');
     await window.faults([{ match: { endpoint: userByUsername.id }, status: 403 }]);
     await windows.inProgress(async () => await session.act('refresh'));
     assert.equal(session.shown?.exchange.id, second);

@@ -60,6 +60,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     summary: '20 results',
     age: '',
     isLive: true,
+    hasWebPages: true,
     notice: '',
     waiting: '',
     failure: null,

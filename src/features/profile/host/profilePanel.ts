@@ -19,6 +19,7 @@ import { toPinInput } from '../../../core/pins.ts';
 import { type SectionRequest, listRecordSections } from '../../explore/index.ts';
 import { toRecordUrl, type TreeRecord, toTreeRecords } from '../../../core/records/treeRecord.ts';
 import { getResponseKind } from '../../../core/records/responseView.ts';
+import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { getPermalinkBase, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
 import { toProfile } from '../toProfile.ts';
 import type { Quote } from '../../../client/client.ts';
@@ -122,15 +123,14 @@ export class ProfileSession {
     const { exchange, profile, connection } = shown;
     const { connections, pins } = this.#services;
     await pins.load();
-    const isSandbox = isSandboxResponse(exchange); // also a sandbox that was added as a connection
     return {
       profile,
       parts: await this.#offerParts(shown),
       words: this.#describeForMenus(shown),
       actions: await this.#actions(shown),
       response: joinParts([formatResponseCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]),
-      isLive: !isSandbox && isPaidService(await this.#pinnedServices.client(), exchange.request.service),
-      isSandbox,
+      isLive: isPaidService(await this.#pinnedServices.client(), exchange.request.service),
+      isSandbox: connection === sandboxName, // a sandbox that was added as a connection is charged like a service
       isLoading: this.#isRefreshing,
       notice: '',
       exchangeId: exchange.id,

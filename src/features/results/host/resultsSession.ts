@@ -288,8 +288,10 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.client();
     const failure = await this.#describeFailure();
-    const mark = this.#services.connections.markOf(this.connection, this.endpoint.service);
-    return toResultsStatus(client, { ...this.#query, mark, failure, next: this.#next });
+    const { connections } = this.#services;
+    const mark = connections.markOf(this.connection, this.endpoint.service);
+    const hasWebPages = !connections.isLocal(this.connection);
+    return toResultsStatus(client, { ...this.#query, mark, hasWebPages, failure, next: this.#next });
   }
 
   dispose(): void {

@@ -40,6 +40,7 @@ export interface NewQueryOptions {
 interface QueryState extends OpenResultsQuery {
   /** The connection's name if it isn't the selected one; otherwise empty. */
   readonly mark: string;
+  readonly hasWebPages: boolean;
   readonly failure: FailureDescription | undefined;
   readonly next: Params | undefined;
 }
@@ -64,6 +65,7 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     summary: last === undefined ? '' : formatSummary(query, isLive),
     age: formatResultsAge(records),
     isLive,
+    hasWebPages: query.hasWebPages,
     notice: query.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure ?? null,

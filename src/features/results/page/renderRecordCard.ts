@@ -189,8 +189,7 @@ function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | 
 
 function renderBrowserButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   const { records, status } = page;
-  // sample data has no web pages
-  return status?.isLive === true && hasWebPage(records.kind, (name) => getCellText(records, row, name))
+  return status?.hasWebPages === true && hasWebPage(records.kind, (name) => getCellText(records, row, name))
     ? renderIconButton('link-external', l10n.t('Open in Browser'), () => page.act('openInBrowser', [row]), { tabindex: tab })
     : nothing;
 }

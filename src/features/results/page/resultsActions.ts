@@ -362,7 +362,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** A record's words for VS Code's menus, see `RowContextFlag`. */
   menuWords(row: number): string {
     const { kind } = this.records;
-    const web = this.status?.isLive === true ? ' web' : '';
+    const web = this.status?.hasWebPages === true ? ' web' : '';
     const pin = pinnable.has(kind) ? (this.isPinned(row) ? ' pinned' : ' pinnable') : '';
     return `socialData ${kind} hasResponse markdown csv${pin}${linked.has(kind) ? ` addressed numbered${web}` : ''}`;
   }
