@@ -54,8 +54,14 @@ export async function startVscodeServer({
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
   const server = startOwnedProcess(process.execPath, [entry, ...toServerArguments(folders, isDriven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // No gallery: it would request updates and recommendations. VSCODE_CLI: it would start the user's shell to read variables.
-    env: { ...toVscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', VSCODE_CLI: '1', ...env },
+    env: {
+      ...toVscodeEnvironment(process.env),
+      EXTENSIONS_GALLERY: '{}', // the gallery would be asked for updates and recommendations
+      VSCODE_CLI: '1', // otherwise the user's shell is started to read variables
+      // it would report that its tsserver, which code-server lacks, was deleted
+      VSCODE_SKIP_BUILTIN_EXTENSIONS: 'vscode.typescript-language-features',
+      ...env,
+    },
     windowsHide: true,
   });
   void server.ended.then(() => log.end());
