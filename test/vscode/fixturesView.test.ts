@@ -193,9 +193,8 @@ describe('the Fixtures view', () => {
 
   it('marks an edited fixture without rereading others', async () => {
     const folder = createWorkspaceFixtureFolder(root());
-    for (const slug of ['ada', 'eve']) {
-      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug));
-    }
+    const save = async (slug: string) => await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug));
+    await save('ada');
     const read: string[] = [];
     let changes = 0;
     const index = new FixtureIndex(async (uri) => {
@@ -209,6 +208,9 @@ describe('the Fixtures view', () => {
         'facts' in found && found.facts.state === 'edited' ? [getFixtureSlug(found.sidecarUri.path)] : [],
       );
     try {
+      const count = (await index.sidecars()).length;
+      await save('eve');
+      assert.equal((await index.sidecars()).length, count + 1, 'a save is seen without a file watcher');
       assert.deepEqual(await edited(), []);
       // events for the files above arrive before the event for this one
       await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/last.meta.json'), Buffer.from('{}'));
