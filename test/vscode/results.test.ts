@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search } from '../../src/client/endpoints/primary/search.ts';
 import { listMembers, usersByIds } from '../../src/client/endpoints/table.ts';
 import type { HostMessage } from '../../src/core/channel/channel.ts';
 import { ResultsPanel } from '../../src/features/results/host/resultsPanel.ts';
@@ -126,6 +127,11 @@ describe('a query that opens with its fields filled in', () => {
       await results.callIfAccepted(texts, true);
       await results.callIfAccepted(texts, false);
       assert.equal(await exploring.calls(), 1, 'later ones come from history');
+      await results.showQuery(search, { searchItem: 'coffee' });
+      await results.openTab('Latest', 'coffee');
+      await results.openTab('Top', '');
+      await results.openTab('Latest', '');
+      assert.equal(await exploring.calls(), isFree ? 3 : 1, 'each tab of Search once');
       await close();
     });
   }

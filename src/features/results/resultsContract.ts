@@ -116,7 +116,7 @@ export const resultsTables = {
     quote: z.strictObject({ texts: fieldTextsByParamSchema }),
     /** Sends a query whose button showed the price. `only` if it was free. */
     call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
-    /** Shows a tab of *Search* and what it has loaded. Doesn't send requests. @param text the words for a new tab */
+    /** Shows a tab of *Search* and what it has loaded. Sends a new tab's query, with these words, only if it is free. */
     openTab: z.strictObject({ tab: shortNameSchema, text: z.string() }),
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     posts: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),

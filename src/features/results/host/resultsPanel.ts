@@ -123,11 +123,15 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Doesn't send requests. */
+  /** Sends a new tab's query only if it is free. */
   async openTab(tab: string, words: string): Promise<void> {
-    this.#session.openTab(tab, words);
+    const session = this.#session;
+    session.openTab(tab, words);
     void this.#sendQuery();
-    await this.#resend();
+    void this.#resend();
+    if (session.isUnsent) {
+      await this.callIfAccepted(session.texts, false);
+    }
   }
 
   /** Doesn't send requests. */
@@ -151,9 +155,11 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** A complete query that is free is always accepted. */
   async callIfAccepted(texts: FieldTexts, isPriceAccepted: boolean): Promise<void> {
-    const { quote } = readQuery(await this.#session.client(), this.#session, texts);
+    const session = this.#session;
+    const { texts: shown } = session;
+    const { quote } = readQuery(await session.client(), session, texts);
     const isFree = Object.keys(texts).length > 0 && isFreeQuote(quote);
-    if (isFree || isPriceAccepted) {
+    if ((isFree || isPriceAccepted) && session.texts === shown) {
       await this.call(texts, getReuseIfOfferedFree(quote));
     }
   }

@@ -157,6 +157,10 @@ export class ResultsSession {
     return parseFixtureResponseId(toRestorableResults(this.#query).exchangeIds[0] ?? '')?.sidecarUri;
   }
 
+  get isUnsent(): boolean {
+    return this.#pages.state.status === 'unsent' && this.#query.restoringIds === undefined;
+  }
+
   get isBusy(): boolean {
     return this.#pages.isLoading;
   }

@@ -75,7 +75,6 @@ function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateRe
   </div>`;
 }
 
-/** Choosing a tab doesn't send a request. */
 function renderTabs(page: ResultsActions, { tab: shown, tabs }: ShownSearchTab): TemplateResult {
   return html`<div class="tabs" role="tablist" aria-label=${l10n.t('Tab')} @keydown=${handleTabsKey}>
     ${tabs.map(
