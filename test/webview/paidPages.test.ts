@@ -174,7 +174,7 @@ describe('pages for a paid service', () => {
         return now !== before && !now.includes('Stop');
       });
     }
-    assert.match(await summary.innerText(), /^\d+ posts · \$0\.00\d+\nLIVE$/);
+    assert.match(await summary.innerText(), /^\d+ posts loaded · \$0\.00\d+\nLIVE$/);
     await hideThread();
   });
 

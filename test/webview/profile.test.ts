@@ -93,7 +93,7 @@ describe('a looked-up user’s page', () => {
     const { page } = workbench();
     await (await part('postsAndReplies')).filter({ hasText: '88' }).waitFor();
     await (await part('about')).click();
-    await waitForEditor(page, /About This Account/);
+    await waitForEditor(page, /About This Account: @/);
     await (await frame()).getByText('Account based in').waitFor();
     await pictureStep(page, 'profile about');
     await page.keyboard.press('ControlOrMeta+w');

@@ -1,7 +1,7 @@
 import { sanitizeForVsCode } from '../text/stripHiddenCharacters.ts';
 import { withHandleAsUserId } from './placeholderUserId.ts';
 
-const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
+const handleParamNamePattern = /(?:^|_)(?:user|screen)_?name/i;
 
 const userIdParamNamePattern = /^user_?id$/i;
 

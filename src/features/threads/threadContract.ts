@@ -82,7 +82,7 @@ export interface ThreadState {
   readonly busy: readonly string[];
   readonly price: string;
   readonly free: readonly string[];
-  /** "104 posts, more available (≈$0.0002) · $0.0004" */
+  /** "104 posts loaded · 2 branches not loaded · $0.0004" */
   readonly summary: string;
   readonly isLive: boolean;
   readonly isLoading: boolean;

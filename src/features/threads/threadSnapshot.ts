@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ResponseReuse } from '../../client/policies/send.ts';
 import { type PagedState, formatMoreAvailable, getNextPageReuse } from '../../core/session/pagedSession.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { joinParts } from '../../core/text/joinParts.ts';
 import type { Post } from '../../core/channel/post.ts';
 import type { RankingMode, RestorableThread, ThreadRow } from './threadContract.ts';
 import { toPost } from '../../core/records/toPost.ts';
@@ -200,10 +201,9 @@ export class ThreadSnapshot {
 
 /** "more available, 2 branches not loaded"; empty for a complete thread. */
 export function formatUnloadedParts({ unloaded, isStalled }: Pick<ThreadSnapshot, 'isStalled' | 'unloaded'>): string {
-  const { hasNextPage, branches } = unloaded;
-  const count = branches.length;
-  return [
-    ...(hasNextPage ? [formatMoreAvailable(isStalled)] : []),
-    ...(count === 0 ? [] : [count === 1 ? l10n.t('1 branch not loaded') : l10n.t('{0} branches not loaded', count)]),
-  ].join(', ');
+  return joinParts([unloaded.hasNextPage ? formatMoreAvailable(isStalled) : '', formatUnloadedBranches(unloaded)], ', ');
+}
+
+export function formatUnloadedBranches({ branches: { length } }: UnloadedParts): string {
+  return length === 0 ? '' : length === 1 ? l10n.t('1 branch not loaded') : l10n.t('{0} branches not loaded', length);
 }

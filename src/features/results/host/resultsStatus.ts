@@ -8,6 +8,7 @@ import { quoteUnstoredThreadPage } from '../../threads/index.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
+import { findQuerySubject } from '../../../core/requests/findQuerySubject.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
@@ -82,9 +83,8 @@ export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
 
 /** "Search: coffee", "Followers: @ada_writes" @param subject '' if it is unknown */
 export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, subject: string): string {
-  const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const tab = findSearchTab(endpoint);
-  const name = sanitizeForVsCode(tab === undefined ? subject || first : (texts[tab.words] ?? ''), 40);
+  const name = sanitizeForVsCode(tab === undefined ? subject || (findQuerySubject(texts) ?? '') : (texts[tab.words] ?? ''), 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }
 

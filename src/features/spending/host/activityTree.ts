@@ -344,7 +344,6 @@ export function toStoredResponseRow(pages: PagesOf<StoredSummary>, { now, ...nam
       count > 1 ? pageCount : first.params['cursor'] === undefined ? '' : vscode.l10n.t('next page'),
       newest.initiator === 'tool' ? formatAgent(newest) : '',
       formatSentTime(newest.sentAt),
-      newest.format === 'raw' ? 'raw' : '',
       isNamed ? '' : (subject?.text ?? ''),
     ]),
   };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatFree, formatCost } from '../../../core/cost/formatCost.ts';
+import { formatCost } from '../../../core/cost/formatCost.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import type { Services } from '../../../workbench/services.ts';
@@ -28,7 +28,7 @@ import type { PagePost } from '../threadPage.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
 import { formatPrice } from '../../../core/cost/formatPrice.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
-import { formatUnloadedParts, type ThreadSnapshot } from '../threadSnapshot.ts';
+import { formatUnloadedBranches, formatUnloadedParts, type ThreadSnapshot } from '../threadSnapshot.ts';
 import type { Client } from '../../../client/client.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { quoteUnstoredThreadPage, quoteThreadPage } from '../threadQuery.ts';
@@ -457,8 +457,9 @@ export async function toThreadState(services: Services, session: ThreadSession):
     summary:
       phase === 'ready'
         ? joinParts([
-            formatLoaded(snapshot),
-            isLive ? formatCost(state.cost) : formatFree(),
+            formatPostsLoaded(snapshot),
+            snapshot.isStalled ? formatUnloadedParts(snapshot) : formatUnloadedBranches(snapshot.unloaded),
+            isLive ? formatCost(state.cost) : '',
             services.connections.markOf(session.connection),
           ])
         : '',
@@ -482,9 +483,7 @@ function offerRankings(client: Client, { snapshot, state: { focalId = '' }, offe
   }));
 }
 
-/** "104 posts, more available, 2 branches not loaded" */
-function formatLoaded(snapshot: ThreadSnapshot): string {
-  const posts = snapshot.rows.filter(({ kind }) => kind === 'post').length;
-  const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  return joinParts([loaded, formatUnloadedParts(snapshot)], ', ');
+function formatPostsLoaded({ rows }: ThreadSnapshot): string {
+  const posts = rows.filter(({ kind }) => kind === 'post').length;
+  return vscode.l10n.t('{0} loaded', posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts));
 }
