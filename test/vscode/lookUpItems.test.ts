@@ -274,7 +274,10 @@ describe('recent lookups', () => {
       ['query', search, { searchItem: 'tea' }, { connection: window.services.connections.selected('primary') }],
     ]);
     assert.equal(await window.calls(), before);
-    const { label = '' } = toLookUpItems(await window.client(), 'anything', 'curl https://api.example/nothing?k=k3y')[0] ?? {};
+    const itemOf = async (text: string) => toLookUpItems(await window.client(), 'anything', text)[0];
+    const empty = await itemOf("curl 'https://api.example/search?q=tea&searchType=Latest'");
+    assert.match(`${empty?.label} | ${empty?.detail}`, /Open Search \| .* · \/search · Ignored: q, searchType$/);
+    const { label = '' } = (await itemOf('curl https://api.example/nothing?k=k3y')) ?? {};
     assert.match(label, /No endpoint has the path \/nothing\.$/);
   });
 

@@ -15,6 +15,8 @@ export interface ParsedRequestTarget {
   readonly params: Readonly<Record<string, string>>;
   /** Any value but `simple` is treated as `raw` (assumption 1.8). */
   readonly format: ResponseFormat | undefined;
+  /** Names that aren't parameters. */
+  readonly ignored: readonly string[];
   /** Parts that were ignored or guessed. */
   readonly notes: readonly string[];
 }
@@ -65,8 +67,9 @@ function parseTargetOrThrow(
   }
   const format = query.get('format');
   if (endpoint.formats.includes('raw')) query.delete('format');
-  for (const name of query.keys()) notes.push(`${name} isn't a parameter here: ignored`);
-  return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
+  const ignored = [...query.keys()];
+  for (const name of ignored) notes.push(`${name} isn't a parameter here: ignored`);
+  return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', ignored, notes };
 }
 
 /** Query parameters; a POST has them in its body. An alias may move one into the path. */

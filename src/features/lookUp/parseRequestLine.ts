@@ -16,6 +16,8 @@ interface WrittenRequest {
 export interface RequestReading {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
+  /** What the line sends, but the endpoint doesn't have. */
+  readonly ignored: readonly string[];
 }
 
 export interface RequestLine {
@@ -59,7 +61,7 @@ function findReadings(request: WrittenRequest, path: string, query: string): rea
     );
     const found = services.flatMap((service) => readRequest(service, { ...request, pathname, query }) ?? []);
     if (found.length > 0) {
-      return found.toSorted((a, b) => a.guesses - b.guesses).map(({ endpoint, texts }) => ({ endpoint, texts }));
+      return found.toSorted((a, b) => a.guesses - b.guesses).map(({ guesses: _guesses, ...reading }) => reading);
     }
   }
   return [];
@@ -82,8 +84,10 @@ function readRequest(
   }
   const parsed = parseRequestTarget({ endpoint, pathname, pathTexts, rawQuery: query });
   const values = Object.entries(body === undefined ? {} : (parseJsonObject(body) ?? {}));
+  const nameOf = (sent: string) =>
+    Object.keys(shape).find((one) => one === sent || endpoint.paramAliases[one]?.includes(sent) === true);
   const fromBody = values.flatMap(([sent, value]) => {
-    const name = Object.keys(shape).find((one) => one === sent || endpoint.paramAliases[one]?.includes(sent) === true);
+    const name = nameOf(sent);
     const text = formatTypedValue(value);
     return name === undefined || text === '' ? [] : [[name, text] as const];
   });
@@ -92,6 +96,7 @@ function readRequest(
     : {
         endpoint,
         texts: { ...Object.fromEntries(fromBody), ...parsed.params },
+        ignored: [...parsed.ignored, ...values.flatMap(([sent]) => (nameOf(sent) === undefined ? [sent] : []))],
         // a path that matches literally is likelier
         guesses: parsed.notes.length + values.length - fromBody.length + Object.keys(pathTexts).length,
       };

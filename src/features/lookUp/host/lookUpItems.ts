@@ -98,6 +98,7 @@ export function createNoteItem(text: string): LookUpItem {
 function createFormItem(client: Client, form: RequestReading): LookUpItem {
   const { title, service, path } = form.endpoint;
   const count = Object.keys(form.texts).length;
+  const ignored = sanitizeForVsCode(form.ignored.join(', '), maxDescriptionLength);
   const label =
     count === 0
       ? vscode.l10n.t('Open {0}', title)
@@ -107,7 +108,7 @@ function createFormItem(client: Client, form: RequestReading): LookUpItem {
   return {
     label: `$(list-selection) ${label}`,
     description: joinParts([formatExpectedPrice(client.priceOf(form.endpoint)), formatSandboxMark(client, service)]),
-    detail: `${formatServiceName(service)} · ${path}`,
+    detail: joinParts([formatServiceName(service), path, ignored === '' ? '' : vscode.l10n.t('Ignored: {0}', ignored)]),
     alwaysShow: true,
     form,
   };

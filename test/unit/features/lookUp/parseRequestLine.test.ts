@@ -67,6 +67,12 @@ describe('parsing a request line', () => {
     });
   }
 
+  it('names what the endpoint does not have', () => {
+    const ignoredIn = (text: string) => parseRequestLine(text)?.readings[0]?.ignored;
+    assert.deepEqual(ignoredIn(`curl 'https://a.example/search?q=${key}&searchItem=tea&format=raw'`), ['q']);
+    assert.deepEqual(ignoredIn(`curl https://a.example/search/advanced --json '{"limit":5,"page":2}'`), ['page']);
+  });
+
   it('names both services if both have the path, unless the address names one', () => {
     assert.deepEqual(
       read('curl https://a.example/tweet/1/retweets')?.map(([id]) => id),
