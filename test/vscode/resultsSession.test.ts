@@ -37,10 +37,12 @@ function asking(
     cap,
     reuse,
     onStatus,
+    connections = {},
   }: {
     readonly cap?: bigint;
     readonly reuse?: ResponseReuse;
     readonly onStatus?: (status: ResultsStatus) => void;
+    readonly connections?: Partial<Services['connections']>;
   } = {},
 ): Asking {
   const transport = fakeTransport((_request, index) => reply(index));
@@ -58,7 +60,7 @@ function asking(
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: testLog,
-    connections: oneConnection(testConnection),
+    connections: Object.assign(oneConnection(testConnection), connections),
     open: recordOpen().open,
     context: { subscriptions: [] },
   };
@@ -126,6 +128,27 @@ describe("a results tab's query", () => {
     assert.deepEqual([session.texts['searchItem'], session.records.size], ['coffee', 2]);
     assert.equal((await session.status()).isLoading, false);
     assert.deepEqual([transport.requests.length, reported()?.stopping], [2, '']);
+  });
+
+  it("opens a tab of Search with its service's selected connection, or the one that the page was opened with", () => {
+    const selected = { primary: 'Work', gateway: 'sandbox' };
+    const { session } = asking(() => page(0), {
+      connections: {
+        selected: (service) => selected[service],
+        names: (opened) => (opened === undefined ? selected : { primary: opened, gateway: opened }),
+      },
+    });
+    session.setQuery(search, { searchItem: 'coffee' });
+    for (const [tab, connection] of [
+      ['Lists', 'sandbox'],
+      ['Latest', 'Work'],
+    ] as const) {
+      session.openTab(tab, 'coffee');
+      assert.equal(session.connection, connection);
+    }
+    session.setQuery(search, { searchItem: 'coffee' }, 'Other');
+    session.openTab('Communities', 'coffee');
+    assert.equal(session.connection, 'Other');
   });
 
   it('loads all up to the limit of a tab, at a price that is known before', async () => {

@@ -261,10 +261,8 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async #sendQuery(): Promise<void> {
-    const { endpoint, texts, connection } = this.#session;
-    const { connections } = this.#services;
-    const names = connections.names(connection);
-    const isServed = (service: Service) => connections.reaches(service, names[service]);
+    const { endpoint, texts, connectionNames: names } = this.#session;
+    const isServed = (service: Service) => this.#services.connections.reaches(service, names[service]);
     this.#setTitle();
     this.#page.send('query', { ...toShownQuery(endpoint, texts, isServed), view: this.#view ?? null });
     await this.#readNames();

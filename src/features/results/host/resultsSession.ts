@@ -18,6 +18,7 @@ import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { createFailureDescriber, type FailureDescription, runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
+import type { ConnectionNames } from '../../../workbench/services/connections.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
 import { type NewQueryOptions, type OpenResultsQuery, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { parseNewQueryTexts, parseQueryTexts, type CurrentQuery, findSearchTab, toSearchTabQuery } from './query.ts';
@@ -149,6 +150,13 @@ export class ResultsSession {
     return this.#query.connection;
   }
 
+  /** Of the tabs of *Search*. The selected connection's tab opens the others with theirs. */
+  get connectionNames(): ConnectionNames {
+    const { connections } = this.#services;
+    const isSelected = this.connection === connections.selected(this.endpoint.service);
+    return connections.names(isSelected ? undefined : this.connection);
+  }
+
   get records(): LoadedRecords {
     return this.#query.records;
   }
@@ -186,7 +194,7 @@ export class ResultsSession {
     if (shown === undefined || shown === tab) {
       return;
     }
-    const { connection } = this;
+    const names = this.connectionNames;
     this.users.stop();
     if (this.#query.restoringIds === undefined) {
       this.#pages.stop();
@@ -195,7 +203,7 @@ export class ResultsSession {
       this.#pages.close();
     }
     const { endpoint, texts } = toSearchTabQuery(words, tab);
-    this.#query = this.#queries.get(tab) ?? this.#open({ endpoint, texts, connection: this.#nameFor(endpoint, connection) });
+    this.#query = this.#queries.get(tab) ?? this.#open({ endpoint, texts, connection: names[endpoint.service] });
     this.#queries.delete(tab);
     this.#reportedPages = this.#pages.state.pages.length;
     this.#events.onRows(0);
