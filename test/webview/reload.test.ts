@@ -182,10 +182,10 @@ describe('a response that is open when the window is reloaded', () => {
     await tab.query().fill(exampleValues.searchWord);
     await tab.button(/^Search( \(|$)/).waitFor();
     await tab.query().press('Enter');
+    await tab.frame().locator('.question .badge', { hasText: 'Sandbox' }).waitFor();
     await tab
       .frame()
-      .getByText(/\d+ results .* · Sandbox$/)
-      .first()
+      .locator('.spoken', { hasText: /\d+ results .* · Sandbox$/ })
       .waitFor();
     await pictureStep(page, 'results over the sandbox');
     assert.deepEqual(await listSentTargets(paid), []);

@@ -93,6 +93,8 @@ export interface ResultsStatus {
   /** "from history, 3 min ago"; empty for new responses. */
   readonly age: string;
   readonly isLive: boolean;
+  /** The connection's name if it isn't the selected one; otherwise empty. */
+  readonly mark: string;
   /** Sample data has no web pages. */
   readonly hasWebPages: boolean;
   /** For example that some pages are no longer stored; may be empty. */

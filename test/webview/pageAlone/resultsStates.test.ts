@@ -6,7 +6,7 @@ import { type ResultsStatus, resultsTables } from '../../../src/features/results
 import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
-import { type PageAlone, searchQuery, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { type PageAlone, searchQuery, searchTab, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
@@ -208,17 +208,20 @@ describe('a results page in every state', () => {
   });
 
   it('folds the form to one line while records are shown, and takes back what was edited', async () => {
-    alone = await open();
+    const tabs = ['Top', 'Latest', 'People', 'Photos', 'Videos', 'Lists', 'Communities'];
+    alone = await open({ query: { search: { ...searchTab, tabs } } });
     const { page, host, showPosts } = alone;
+    await page.setViewportSize({ width: 922, height: 700 });
     const area = async () => (await page.locator('.question').boundingBox())?.height ?? 0;
     const query = page.getByRole('textbox', { name: 'Query', exact: true });
     await query.press('Enter');
     await until(page, 'it is asked', () => alone.received('call').length > 0);
     showPosts(20);
-    host.send('status', statusOf());
+    const summary = '20 results · $0.0002 · more available';
+    host.send('status', statusOf({ summary, age: 'from history, 3 min ago' }));
     await page.locator('.record[aria-posinset="1"]:focus').waitFor();
     assert.ok((await area()) < 50, `${await area()} pixels`);
-    assert.equal(await page.locator('.shown-query').innerText(), 'coffee\n20 results');
+    assert.equal(await page.locator('.shown-query').innerText(), `coffee\n${summary} · from history, 3 min ago\nLIVE`);
     await page.getByRole('button', { name: 'Edit Query: coffee' }).press('Enter');
     await page.locator('.query-input:focus').waitFor();
     await query.fill('harbour');

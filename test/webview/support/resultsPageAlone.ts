@@ -60,6 +60,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     summary: '20 results',
     age: '',
     isLive: true,
+    mark: '',
     hasWebPages: true,
     notice: '',
     waiting: '',

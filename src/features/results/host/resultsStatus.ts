@@ -39,7 +39,6 @@ export interface NewQueryOptions {
 }
 
 interface QueryState extends OpenResultsQuery {
-  /** The connection's name if it isn't the selected one; otherwise empty. */
   readonly mark: string;
   readonly hasWebPages: boolean;
   readonly failure: FailureDescription | undefined;
@@ -66,6 +65,7 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
     summary: last === undefined ? '' : formatSummary(query, isLive),
     age: formatResultsAge(records),
     isLive,
+    mark: query.mark,
     hasWebPages: query.hasWebPages,
     notice: query.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
@@ -133,7 +133,7 @@ function formatResultsAge({ responses: [first] }: LoadedRecords): string {
 }
 
 /** "120 results · $0.0012 · more available". */
-function formatSummary({ records, next, mark, pages: { runs, state } }: QueryState, isLive: boolean): string {
+function formatSummary({ records, next, pages: { runs, state } }: QueryState, isLive: boolean): string {
   const { l10n } = vscode;
   const spent = isLive ? formatCost(runs.cost) : formatFree();
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
@@ -141,5 +141,5 @@ function formatSummary({ records, next, mark, pages: { runs, state } }: QuerySta
   const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
   const more = next === undefined ? onward : formatMoreAvailable(state.isStalled);
-  return joinParts([results, spent, more, mark]);
+  return joinParts([results, spent, more]);
 }

@@ -71,8 +71,14 @@ function renderQuerySummary(page: ResultsActions, query: ShownQuery): TemplateRe
     >
       ${renderIcon('edit')}<bdi>${text}</bdi>
     </button>
-    <span class="summary-text quiet">${page.summary}</span>
+    <span class="summary-text quiet" title=${page.summary}>${page.summary}</span>
+    ${renderConnectionBadges(page)}
   </div>`;
+}
+
+function renderConnectionBadges({ status }: ResultsActions): TemplateResult {
+  const mark = status?.mark ?? '';
+  return html`${renderRealMoneyBadge(status?.isLive === true)}${mark === '' ? nothing : html`<span class="badge">${mark}</span>`}`;
 }
 
 function renderTabs(page: ResultsActions, { tab: shown, tabs }: ShownSearchTab): TemplateResult {
@@ -178,17 +184,16 @@ function renderCallButton(page: ResultsActions, query: ShownQuery): TemplateResu
   const { price, freshPrice } = page.quote;
   const reason = describeCallBlocker(page, query);
   const mayCall = reason === '';
-  const live = renderRealMoneyBadge(status?.isLive === true);
   if (isFolded) {
     const refresh = ignoreDoubleClick(() => void page.call(true));
     return mayCall
-      ? html`${live}<vscode-button secondary class="call" @click=${refresh}
-            >${addPrice(l10n.t('Refresh'), freshPrice ?? price)}</vscode-button
-          >`
-      : live;
+      ? html`<vscode-button secondary class="call" @click=${refresh}
+          >${addPrice(l10n.t('Refresh'), freshPrice ?? price)}</vscode-button
+        >`
+      : nothing;
   }
   const call = ignoreDoubleClick(() => void page.call());
-  return html`${mayCall ? nothing : html`<span id="call-why" class="quiet">${reason}</span>`}${live}<vscode-button
+  return html`${mayCall ? nothing : html`<span id="call-why" class="quiet">${reason}</span>`}${renderConnectionBadges(page)}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}

@@ -26,6 +26,7 @@ import {
   renderSkeletons,
 } from '../../../page/kit/pageStates.ts';
 import type { Column } from '../../../core/table/cell.ts';
+import { joinParts } from '../../../core/text/joinParts.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../../../page/kit/dropMenu.ts';
 
 function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing {
@@ -134,7 +135,7 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
     return l10n.t('Loading…');
   }
   const page = status.progress === null ? '' : formatProgress(status);
-  const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
+  const parts = [page, status.notice, status.failure?.message ?? '', joinParts([status.summary, status.mark])];
   switch (status.failure === null ? status.phase : 'failed') {
     case 'empty':
       return l10n.t('No results.');
