@@ -38,12 +38,11 @@ export function formatResponseCost(exchange: Exchange, now: number): string {
 
 /** "Open as Thread: ≈$0.0002, or free from history", because a thread may be stored, which is only known when it opens. */
 export function formatOpenAsThreadPrice(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'stored'
-    ? l10n.t('{0}: {1}', l10n.t('Open as Thread'), formatStoredAge(quote.exchange, now))
-    : formatPriceOrFreeIfStored(l10n.t('Open as Thread'), formatPrice(quote));
-}
-
-export function formatPriceOrFreeIfStored(title: string, price: string): string {
+  const title = l10n.t('Open as Thread');
+  if (quote?.kind === 'stored') {
+    return l10n.t('{0}: {1}', title, formatStoredAge(quote.exchange, now));
+  }
+  const price = formatPrice(quote);
   return price === '' ? title : l10n.t('{0}: {1}, or free from history', title, price);
 }
 
