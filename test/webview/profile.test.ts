@@ -94,6 +94,7 @@ describe('a looked-up user’s page', () => {
     await (await part('postsAndReplies')).filter({ hasText: '88' }).waitFor();
     await (await part('about')).click();
     await waitForEditor(page, /About This Account: @/);
+    await (await frame()).getByText('About This Account: @ada_writes').waitFor();
     await (await frame()).getByText('Account based in').waitFor();
     await pictureStep(page, 'profile about');
     await page.keyboard.press('ControlOrMeta+w');

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../../core/records/translateTableText.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../../client/search/describeSearchFault.ts';
+import { findQuerySubject } from '../../../core/requests/findQuerySubject.ts';
 import type { FieldTexts } from '../../../core/requests/form.ts';
 
 const countSchema = z.int().check(z.nonnegative());
@@ -77,7 +78,7 @@ export function formatQuery({ search, fields, title }: ShownQuery, texts: FieldT
   }
   const [first, ...others] = fields.flatMap(({ name, title: label, choices, required, serviceDefault }) => {
     const text = texts[name] ?? '';
-    const shown = choices.length > 0 ? translateTableText(text) : text;
+    const shown = choices.length > 0 ? translateTableText(text) : (findQuerySubject({ [name]: text }) ?? text);
     const isUsual = text === '' || text === serviceDefault || name === 'count' || name === 'limit';
     return isUsual ? [] : [{ label: translateTableText(label), shown, required }];
   });
