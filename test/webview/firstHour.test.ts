@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { waitForLookUpRow } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
@@ -54,10 +55,7 @@ describe('a new user’s first hour', () => {
     await waitForInputTitle(page(), 'Look Up');
     await pictureStep(page(), 'walk 1 look up');
     await type(handle);
-    await page()
-      .locator('.quick-input-widget:visible .monaco-list-row.focused')
-      .filter({ hasText: `@${handle}` })
-      .waitFor();
+    await waitForLookUpRow(page(), `@${handle}`);
     await pictureStep(page(), 'walk 2 handle');
     await press('Enter');
     await waitForEditor(page(), new RegExp(`@${handle}`));
