@@ -74,9 +74,6 @@ export function findStoredResponse(
   return stored !== undefined && stored.sentAt >= oldest ? { ...stored, from: 'history' } : undefined;
 }
 
-/** A call that is sent this soon after history was read doesn't read it again. */
-const maxHistoryAgeMs = 50;
-
 interface SharedCall {
   response: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
@@ -169,7 +166,6 @@ function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
 
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, remove: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
-  const begunAt = options.clock.monotonicNow();
   let stored: Exchange | undefined;
   const onWaiting = (waiting: WaitReason) => {
     shared.endsBy = undefined;
@@ -202,8 +198,8 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     },
   };
   const checkBeforeSend = () => {
-    const hasWaited = options.clock.monotonicNow() - begunAt > maxHistoryAgeMs;
-    stored = hasWaited ? findStoredResponse(options.store, context.request, context.reuse, options.clock.now()) : undefined;
+    // another window may have stored it while this call waited
+    stored = findStoredResponse(options.store, context.request, context.reuse, options.clock.now());
     if (stored !== undefined) {
       throw new SocialDataError('cancelled', 'another window has already sent this request', { spent: 'no' });
     }
