@@ -22,6 +22,7 @@ import {
 } from '../sandbox/readOptions.ts';
 import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import { throwFolderError } from './folders.ts';
+import { escapeWorkflowText, formatCountWithNoun } from './reportText.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 
 const findingFormats = ['text', 'github'] as const;
@@ -106,10 +107,6 @@ function createSidecarWriter(root: string): (file: string, sidecar: Sidecar) => 
   };
 }
 
-function formatCountWithNoun(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
 /** @param folder the prefix of the file's path */
 export function describeFinding(finding: FixtureFinding, folder: string, format: (typeof findingFormats)[number]): string {
   const { file, severity, kind } = finding;
@@ -123,8 +120,4 @@ export function describeFinding(finding: FixtureFinding, folder: string, format:
       return `::${command} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;
     }
   }
-}
-
-function escapeWorkflowText(text: string): string {
-  return stripToSingleLine(text).replaceAll('%', '%25');
 }

@@ -20,6 +20,10 @@ const commands: ReadonlyMap<string, Command> = new Map(
       says: 'checks fixtures before they are committed',
       run: async (args) => await (await import('./runCheck.ts')).runCheck(args),
     },
+    coverage: {
+      says: 'reports which fixtures test runs used',
+      run: async (args) => await (await import('./runCoverage.ts')).runCoverage(args),
+    },
     mcp: {
       says: 'offers tools to AI agents (Model Context Protocol)',
       run: async (args) => await (await import('./runMcp.ts')).runMcp(args),

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
 import {
   formatUsage,
@@ -10,10 +11,12 @@ import {
   readOptions,
   readOrigins,
   runWithUsage,
+  StartError,
   UsageError,
 } from '../sandbox/readOptions.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
+import { coverageOptions, readCoverageReport, reportCoverage } from './runCoverage.ts';
 import { makeFolderOfOption, throwFolderError } from './folders.ts';
 import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './openClient.ts';
 import type { RecorderOptions } from './openRecorder.ts';
@@ -27,6 +30,8 @@ const ownOptions = {
     value: 'MODE',
     says: 'how to handle unmatched requests: strict (the default) returns an error, sandbox returns sample data, and live\nsends them to the service and saves the response as a fixture',
   },
+  ...coverageOptions,
+  'report-file': { type: 'string', value: 'FILE', says: 'add the report to this file, for social-data coverage' },
   ...helpOption,
 } as const satisfies OptionTable;
 
@@ -61,19 +66,27 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     const origins = readOrigins(values.origin ?? []);
     const mode = readEnumOption('mode', values.mode, replayModes) ?? 'strict';
     if (mode !== 'live') throwOnLiveOptions(values);
+    const report = readCoverageReport(values);
+    const reportFile = values['report-file'];
+    if (reportFile !== undefined) {
+      await appendFile(reportFile, '').catch((error: unknown) => {
+        throw new StartError(`The report file couldn't be written: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    }
     const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
       const recorder = live === undefined ? undefined : await (await import('./openRecorder.ts')).openRecorder(live, say);
       const recording = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
-        const { primary, gateway, key, control, counts, close } = await startReplay(
-          { fixtures, port, origins, ...free, ...recording },
+        const { primary, gateway, key, control, counts, coverage, close } = await startReplay(
+          { fixtures, port, origins, ...free, ...recording, ...(reportFile === undefined ? {} : { reportFile }) },
           listeners,
         ).catch((error: unknown) => throwFolderError(fixtures, error));
         const end = async () => {
           await recorder?.end();
           await close();
+          if (report !== undefined) reportCoverage(coverage(), report);
         };
         return { ready: { primary, gateway, key, control, mode, ...counts() }, close: end };
       } catch (error) {

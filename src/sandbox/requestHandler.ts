@@ -20,8 +20,16 @@ interface RequestHandlerDependencies extends ResponseDependencies, ResponseStyle
 
 /** Fixture responses, which take precedence over the sandbox's own. */
 export interface SavedResponseSource {
-  readonly response: (call: RoutedCall, key: string) => FixtureReply | undefined;
+  readonly lookUp: (call: RoutedCall, key: string) => FixtureLookup;
+  /** Called for a request that matches no endpoint. */
+  readonly lookUpUnrouted: (request: string, reason: string) => FixtureLookupResult;
   readonly reset: (key: string) => void;
+}
+
+export interface FixtureLookup {
+  readonly result: FixtureLookupResult;
+  /** Not called if the request gets an error, so that error doesn't skip a response. Undefined for the sandbox's own response. */
+  readonly respond: () => FixtureReply | undefined;
 }
 
 export interface FixtureReply extends SandboxReply {
@@ -62,9 +70,10 @@ export function createRequestHandler(
     const { endpoint } = routed;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
+    const found = saved?.lookUp(routed, key);
     let played: FixtureReply | undefined;
     const toResponse = (nowMs: number): SandboxReply => {
-      played = saved?.response(routed, key);
+      played = found?.respond();
       return played ?? respond(routed, nowMs);
     };
     const { reply: billed, cost, refunded, rule } = bill(endpoint, toResponse, admission, keys.of(key));
@@ -74,7 +83,7 @@ export function createRequestHandler(
       return { ...reply, latencyMs: latencyMs + (rule?.latency ?? 0), rule, played: from };
     };
     return played?.pendingReply === undefined
-      ? finish(billed, played)
+      ? finish(billed, played ?? found?.result)
       : // the placeholder has only billing headers
         played.pendingReply.then((reply) => finish({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
@@ -85,11 +94,14 @@ export function createRequestHandler(
     target: ServiceTarget,
     refusal: ServiceError,
     headers = mark,
-  ): SandboxReply => {
-    const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
-    const facts = { method, service: target.service ?? null, path: target.pathname.slice(0, maxLoggedLength) };
+  ): ServiceReply => {
+    const { service } = target;
+    const reply = toRefusalReply(service ?? 'primary', refusal, headers);
+    const path = target.pathname.slice(0, maxLoggedLength);
+    const played = service && saved?.lookUpUnrouted(`${method} /${service}${path}`, refusal.message);
+    const facts = { method, service: service ?? null, path };
     keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...facts, atMs: Date.now(), status: reply.status });
-    return reply;
+    return { ...reply, played };
   };
 
   return (request) => {

@@ -13,7 +13,7 @@ export interface LoggedRequest {
   readonly cost: Money;
   readonly refunded: boolean;
   readonly fault: string | null;
-  /** The response's fixture; null if no fixture matched, absent for the sandbox's own responses. */
+  /** The request's fixture; null if no fixture matched, absent in a sandbox. */
   readonly fixture?: string | null;
 }
 

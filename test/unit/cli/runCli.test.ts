@@ -2,30 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
-import { runCli } from '../../../src/cli/runCli.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
+import { runInProcess as run } from './runInProcess.ts';
 import { writeFixture } from '../features/fixtures/server/writeFixture.ts';
-
-/** Runs a command in this process. */
-async function run(...args: readonly string[]): Promise<{ readonly code: unknown; readonly out: string; readonly said: string }> {
-  const { stdout, stderr } = process;
-  const texts = { out: '', said: '' };
-  const capture = (into: keyof typeof texts) => (text: string | Uint8Array) => {
-    texts[into] += String(text);
-    return true;
-  };
-  const codeBefore = process.exitCode;
-  stdout.write = capture('out'); // shadows the prototype's method
-  stderr.write = capture('said');
-  try {
-    await runCli(args);
-    return { code: process.exitCode ?? 0, ...texts };
-  } finally {
-    Reflect.deleteProperty(stdout, 'write');
-    Reflect.deleteProperty(stderr, 'write');
-    process.exitCode = codeBefore;
-  }
-}
 
 describe('social-data', () => {
   const key = 'sk_live_abcdefghij1234567890';
@@ -39,7 +18,7 @@ describe('social-data', () => {
   it("prints its version, its usage, and each command's usage", async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
     assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
-    for (const name of ['sandbox', 'replay', 'check', 'mcp']) {
+    for (const name of ['sandbox', 'replay', 'check', 'coverage', 'mcp']) {
       const [asked, helped] = [await run(name, '--help'), await run('help', name)];
       assert.deepEqual([asked.code, asked.said, helped], [0, '', asked]);
       assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +show this help`));
@@ -64,6 +43,7 @@ describe('social-data', () => {
       [['mcp', ...keyed, '--store', at('file/store')], /^The --store folder couldn't be created: .*\n$/],
       [[...live, ...keyed, '--store', at('file/store')], /^The --store folder couldn't be created: .*\n$/],
       [['replay', '--fixtures', key], /^Folder not found: …\n$/],
+      [['replay', '--fixtures', at('empty'), '--report-file', at('none/runs')], /^The report file couldn't be written: .*\n$/],
       [['check', at('none')], /^Folder not found: .*none\n$/],
       [['check', at('empty')], /^No fixtures found in .*empty\n$/],
       [['check', at('file')], /^.*file isn't a folder\n$/],
