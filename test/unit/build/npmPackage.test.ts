@@ -121,6 +121,7 @@ describe('the npm package', () => {
     await free.close();
     await writeFile(join(project, '.env'), 'API_KEY=k\n');
     await writeFile(join(project, 'ready.json'), '');
+    await writeFile(join(project, 'runs.jsonl'), '{"used":["a"],"unused":[],"unmatched":[]}\n');
     const manifest = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
@@ -150,7 +151,11 @@ describe('the npm package', () => {
         else if (text.startsWith('npm install ')) assert.ok(text.endsWith(` ./${basename(tarball)}`), line);
         else if (text.includes('npx --no-install social-data ')) {
           const output = await run(text.replace(/^.* -- /, ''));
-          assert.match(output, text.includes(' mcp') ? /^$/ : /^\{"primary":"http/, line);
+          assert.match(
+            output,
+            text.includes(' mcp') ? /^$/ : text.includes(' coverage') ? /^1 used, 0 unused/ : /^\{"primary":"http/,
+            line,
+          );
         } else assert.match(text, /npx jest$/, line); // checked in test/soak/packageInRunners.test.ts
       }
     }
