@@ -24,6 +24,10 @@ const commands: ReadonlyMap<string, Command> = new Map(
       says: 'reports which fixtures test runs used',
       run: async (args) => await (await import('./runCoverage.ts')).runCoverage(args),
     },
+    schema: {
+      says: "prints the JSON Schema of an endpoint's response",
+      run: async (args) => await (await import('./runSchema.ts')).runSchema(args),
+    },
     mcp: {
       says: 'offers tools to AI agents (Model Context Protocol)',
       run: async (args) => await (await import('./runMcp.ts')).runMcp(args),

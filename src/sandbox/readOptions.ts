@@ -95,7 +95,7 @@ export function readDollarsOption(name: string, given: string | undefined): Mone
 }
 
 /** Prints usage and start errors instead of throwing them, and sets exit code 2. */
-export async function runWithUsage(usage: string, run: () => Promise<void>): Promise<void> {
+export async function runWithUsage(usage: string, run: () => void | Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {

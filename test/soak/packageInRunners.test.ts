@@ -8,19 +8,38 @@ import { createTemporaryFolder, projectFolders, type TemporaryFolder } from '../
 import { launchChromium } from '../../src/build/vscode/chromium.ts';
 import { runNpm } from '../../src/build/vscode/installNpmPackage.ts';
 import { startSandbox } from '../../src/features/fixtures/server/testing.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { writeFixture } from '../unit/features/fixtures/server/writeFixture.ts';
 import { listDocumentedCode } from '../unit/build/documentedCode.ts';
 import { installPackedPackage } from '../support/installPackedPackage.ts';
 
 const run = promisify(execFile);
 
-/** A test from `docs/package.md`; its last line shows its requests' statuses. */
-function toTest(code: string, declare: string): string {
+const withSandbox = 'await startSandbox(); // or startReplay(';
+
+/** A test from `docs/package.md`, with the sandbox and with the other server there; its last line shows its requests' statuses. */
+function toTests(code: string, declare: string): string {
+  assert.ok(code.includes(withSandbox));
+  const other = code.replace(withSandbox, 'await startReplay(').replace('{ startSandbox }', '{ startReplay }');
+  return toTest('the sandbox', code, declare) + toTest('fixtures', other.replace(/(?<=startReplay\(.*\))$/m, ';'), declare);
+}
+
+function toTest(title: string, code: string, declare: string): string {
   const body = code
     .replaceAll(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')
     .replace('console.log((await server.requests())', "require('node:assert').deepEqual((await server.requests())")
     .replace('=> status)); // [ 503, 200 ]', '=> status), [503, 200]);');
   assert.match(body, /deepEqual.*\[503, 200\]/);
-  return `${declare}('asks the sandbox', async () => {\n${body}\n});\n`;
+  return `${declare}('asks ${title}', async () => {\n${body}\n});\n`;
+}
+
+/** The path may have an interpreter without packages before the system's. */
+async function findPython(): Promise<string> {
+  for (const program of ['python3', '/usr/bin/python3']) {
+    const found = await run(program, ['-c', 'import pytest, httpx, requests']).catch(() => undefined);
+    if (found !== undefined) return program;
+  }
+  assert.fail('This test needs Python: apt-get install python3-pytest python3-httpx python3-requests');
 }
 
 describe('a project from the documentation', function () {
@@ -29,6 +48,7 @@ describe('a project from the documentation', function () {
   let project = '';
   let code = '';
   let python = '';
+  let pytest = '';
   let jest = '';
   before(async () => {
     folder = await createTemporaryFolder('runners');
@@ -37,10 +57,16 @@ describe('a project from the documentation', function () {
     await writeFile(join(project, 'package.json'), '{ "private": true }\n');
     await runNpm(project, ['install', '--save-dev', 'jest']);
     await installPackedPackage(folder.path, project);
+    await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
+      body: '{"data":{"id":"1","name":"Ada"}}',
+    });
     await symlink(join(projectFolders.root, 'node_modules', 'mocha'), join(project, 'node_modules', 'mocha'), 'junction');
-    const pieces = (await listDocumentedCode()).filter(({ page }) => page === 'docs/package.md');
+    const documented = await listDocumentedCode();
+    const pieces = documented.filter(({ page }) => page === 'docs/package.md');
     code = pieces.find((piece) => piece.code.includes('addFault'))?.code ?? '';
     python = pieces.find(({ language }) => language === 'py')?.code ?? '';
+    pytest = documented.find(({ page, language }) => page === 'docs/fixtures.md' && language === 'py')?.code ?? '';
     jest = pieces.find((piece) => piece.code.includes('jest'))?.code ?? '';
   });
   after(() => folder[Symbol.asyncDispose]());
@@ -57,29 +83,42 @@ describe('a project from the documentation', function () {
 
   it('passes in CommonJS with the documented jest command', async () => {
     const command = `${jest.trim()} tests/jest.test.js`;
-    assert.match(await runs('jest.test.js', toTest(code, 'test'), 'sh', '-c', command), /Tests: +1 passed/);
+    assert.match(await runs('jest.test.js', toTests(code, 'test'), 'sh', '-c', command), /Tests: +2 passed/);
   });
 
   it('passes under vitest, mocha, and node:test', async () => {
-    const vitest = `import { test } from 'vitest';\n${importing}${toTest(code, 'test')}`;
+    const vitest = `import { test } from 'vitest';\n${importing}${toTests(code, 'test')}`;
     assert.match(
       await runs('vitest.test.ts', vitest, process.execPath, ofProject('vitest', 'vitest.mjs'), 'run', 'vitest'),
-      /1 passed/,
+      /2 passed/,
     );
     const mocha = await runs(
       'mocha.mjs',
-      importing + toTest(code, 'it'),
+      importing + toTests(code, 'it'),
       process.execPath,
       ofProject('mocha', 'bin', 'mocha.js'),
       'tests/mocha.mjs',
     );
-    assert.match(mocha, /1 passing/);
-    const node = `import test from 'node:test';\n${importing}${toTest(code, 'test')}`;
-    assert.match(await runs('node.mjs', node, process.execPath, '--test', 'tests/node.mjs'), /pass 1\n/);
+    assert.match(mocha, /2 passing/);
+    const node = `import test from 'node:test';\n${importing}${toTests(code, 'test')}`;
+    assert.match(await runs('node.mjs', node, process.execPath, '--test', 'tests/node.mjs'), /pass 2\n/);
   });
 
   it('sends requests from Python', async () => {
     assert.match(await runs('ask.py', python, 'python3', 'tests/ask.py'), /^\S.*\n/);
+  });
+
+  it('passes under pytest with httpx and Requests', async () => {
+    const program = await findPython();
+    for (const library of ['httpx', 'requests']) {
+      const text = pytest.replaceAll('httpx', library);
+      const output = await runs(`test_${library}.py`, text, program, '-m', 'pytest', `tests/test_${library}.py`);
+      assert.match(output, /1 passed/);
+    }
+    const failing = pytest.replace('== 200', '== 404');
+    await assert.rejects(runs('test_failing.py', failing, program, '-m', 'pytest', 'tests/test_failing.py'), {
+      stdout: /assert 200 == 404/,
+    });
   });
 
   it('sends requests from a page on a different port', async () => {

@@ -10,7 +10,7 @@ const get: ExchangeRequest = {
   ...{ baseUrl: 'https://api.example/v1', target: '/search?searchItem=a%20b' },
 };
 
-/** A fake of Requests: stores the request and responds with a given status. */
+/** A fake of Requests and httpx: stores the request and responds with a given status. */
 const standIn = `
 import json, os, sys, types
 os.environ.update(API_KEY="k", MARKETPLACE_KEY="mk", MARKETPLACE_HOST="mh")
@@ -24,16 +24,16 @@ class Response:
         return {"data": []}
 def call(method):
     def send(url, **more):
-        data = more.get("data")
-        assert data is None or isinstance(data, bytes)
-        seen.append({**more, "method": method, "url": url, "data": None if data is None else data.decode()})
+        assert not any(isinstance(more.get(name), str) for name in ("data", "content"))
+        decoded = {name: value.decode() if isinstance(value, bytes) else value for name, value in more.items()}
+        seen.append({**decoded, "method": method, "url": url})
         response = Response()
         response.status_code = status
         return response
     return send
-requests = types.ModuleType("requests")
-requests.get, requests.post = call("GET"), call("POST")
-sys.modules["requests"] = requests
+for name in ("requests", "httpx"):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].get, sys.modules[name].post = call("GET"), call("POST")
 `;
 
 describe('copying a request as Python', () => {
@@ -44,7 +44,7 @@ describe('copying a request as Python', () => {
     python.runPython(standIn);
   });
 
-  /** The request that CPython passes to Requests. @param status the response's status */
+  /** The request that CPython passes to the library. @param status the response's status */
   function seenBy(text: string, status = 200): unknown {
     python.runPython(`seen.clear()\nstatus = ${status}`);
     // the code doesn't come from the snippet
@@ -54,20 +54,27 @@ describe('copying a request as Python', () => {
     return JSON.parse(seen);
   }
 
+  const libraries = [
+    ['requests', 'data', 'allow_redirects'],
+    ['httpx', 'content', 'follow_redirects'],
+  ] as const;
+
   it('sends the same request with the key from the environment, and doesn’t follow redirects', () => {
-    const headers = { 'X-API-KEY': 'k' };
     const url = get.baseUrl + get.target;
-    assert.deepEqual(seenBy(toPythonSnippet(get, 'direct')), [
-      { method: 'GET', url, headers, data: null, allow_redirects: false },
-    ]);
     const body = '{"query":{"mention":"it\'s \\"x\\" \\\\ {key} 😀\u2028"}}';
     const post = { ...get, method: 'POST', target: '/search/advanced', body } as const;
-    assert.deepEqual(seenBy(toPythonSnippet(post, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' })), [
-      {
-        ...{ method: 'POST', url: `${get.baseUrl}/search/advanced`, data: body, allow_redirects: false },
-        headers: { 'x-market-key': 'mk', 'x-market-host': 'mh', 'Content-Type': 'application/json' },
-      },
-    ]);
+    for (const [library, data, redirects] of libraries) {
+      assert.deepEqual(seenBy(toPythonSnippet(get, 'direct', library)), [
+        { method: 'GET', url, headers: { 'X-API-KEY': 'k' }, [redirects]: false },
+      ]);
+      const names = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+      assert.deepEqual(seenBy(toPythonSnippet(post, names, library)), [
+        {
+          ...{ method: 'POST', url: `${get.baseUrl}/search/advanced`, [data]: body, [redirects]: false },
+          headers: { 'x-market-key': 'mk', 'x-market-host': 'mh', 'Content-Type': 'application/json' },
+        },
+      ]);
+    }
   });
 
   it('raises on a redirect and an error', () => {
@@ -93,13 +100,13 @@ describe('copying a request as Python', () => {
     );
     const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(text, text, (target, value) => {
+      fc.property(text, text, fc.constantFrom(...libraries), (target, value, [library, data, redirects]) => {
         const body = JSON.stringify({ value });
-        const snippet = toPythonSnippet({ ...get, method: 'POST', target, body }, 'direct');
+        const snippet = toPythonSnippet({ ...get, method: 'POST', target, body }, 'direct', library);
         assert.match(snippet, /^[\n -~]*$/);
         const headers = { 'X-API-KEY': 'k', 'Content-Type': 'application/json' };
         assert.deepEqual(seenBy(snippet), [
-          { method: 'POST', url: get.baseUrl + target, headers, data: body, allow_redirects: false },
+          { method: 'POST', url: get.baseUrl + target, headers, [data]: body, [redirects]: false },
         ]);
       }),
       { numRuns: propertyRuns(2_000) },

@@ -75,6 +75,22 @@ describe("a fixture's test snippet", () => {
     assert.match(await vscode.env.clipboard.readText(), /import\.meta\.dirname \+ '\/\.\.\/fixtures\//);
     assert.deepEqual(said.texts, Array(2).fill('Copied with paths relative to snippets/test.'));
   });
+
+  it('is copied for pytest from a Python file, or in a project in Python whose package.json has no test runner', async () => {
+    await write(at('package.json'), '{}');
+    await write(at('pyproject.toml'), '[project]\ndependencies = ["requests"]\n');
+    await write(at('test', 'unit', 'test_copied.py'), '');
+    const sidecar = at('fixtures', 'userByUsername', 'ada_writes.meta.json');
+    using _person = respondToDialogs({ pick: (items) => items[1] });
+    await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /^import requests$[^]*HERE \/ "\.\.\/node_modules\/[^]*HERE \/ "\.\.\/fixtures"/m,
+    );
+    await vscode.window.showTextDocument(at('test', 'unit', 'test_copied.py'));
+    await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
+    assert.match(await vscode.env.clipboard.readText(), /HERE \/ "\.\.\/\.\.\/node_modules\/[^]*HERE \/ "\.\.\/\.\.\/fixtures"/);
+  });
 });
 
 describe('a test of a new fixture', () => {

@@ -34,7 +34,17 @@ export const recordActions = [
   ...['viewLikes', 'viewReposts', 'viewQuotes', 'viewAnalytics', 'viewArticle'],
   ...['refresh', 'pin', 'unpin', 'saveAsFixture', 'savePseudonymized', 'export'],
   ...['copyLink', 'copyText', 'copyHandle', 'copyId'],
-  ...['copyAsJson', 'copyAsCurl', 'copyAsFetch', 'copyAsPython', 'copyAsMarkdown', 'copyAsCsv', 'copyCell', 'pinAuthor'],
+  ...[
+    'copyAsJson',
+    'copyAsCurl',
+    'copyAsFetch',
+    'copyAsPython',
+    'copyAsHttpx',
+    'copyAsMarkdown',
+    'copyAsCsv',
+    'copyCell',
+    'pinAuthor',
+  ],
 ] as const;
 
 export type RecordAction = (typeof recordActions)[number];

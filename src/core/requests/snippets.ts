@@ -34,25 +34,26 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
   ].join('\n');
 }
 
-/** The request as Python for Requests. Doesn't follow redirects, which would receive the key. */
-export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
+export type PythonLibrary = 'httpx' | 'requests';
+
+/** The request as Python. Doesn't follow redirects, which would receive the key. */
+export function toPythonSnippet(
+  request: ExchangeRequest,
+  authentication: SnippetAuthentication,
+  library: PythonLibrary = 'requests',
+): string {
   const { method, baseUrl, target, body } = request;
-  const keys = listAuthenticationHeaders(authentication).map(
+  const headers = listAuthenticationHeaders(authentication).map(
     ([header, variable]) => `${toPythonLiteral(header)}: os.environ["${variable}"]`,
   );
-  const headers = [...keys, ...(body === undefined ? [] : [`"Content-Type": "application/json"`])];
   return [
     `import os`,
     ``,
-    `import requests`,
+    `import ${library}`,
     ``,
-    `response = requests.${method === 'GET' ? 'get' : 'post'}(`,
-    `    ${toPythonLiteral(baseUrl + target)},`,
-    `    headers={${headers.join(', ')}},`,
-    // Requests would encode a str as Latin-1
-    ...(body === undefined ? [] : [`    data=${toPythonLiteral(body)}.encode(),`]),
-    `    allow_redirects=False,  # a redirect would send the key elsewhere`,
-    `)`,
+    ...formatPythonCall(library, { method, address: toPythonLiteral(baseUrl + target), headers, body }, [
+      `${library === 'httpx' ? 'follow' : 'allow'}_redirects=False,  # a redirect would send the key elsewhere`,
+    ]),
     `if response.status_code >= 300:`,
     `    raise RuntimeError(f"{response.status_code} {response.text}")`,
     'data = response.json()',
@@ -60,10 +61,35 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
   ].join('\n');
 }
 
-/** An ASCII literal, which no file or terminal encoding changes. */
-function toPythonLiteral(text: string): string {
+interface PythonCall {
+  readonly method: 'GET' | 'POST';
+  readonly body: string | undefined;
+  /** A Python expression, as are the headers' values. */
+  readonly address: string;
+  readonly headers: readonly string[];
+}
+
+/** The lines of `response = …`. @param more lines with further arguments */
+export function formatPythonCall(
+  library: PythonLibrary,
+  { method, address, headers, body }: PythonCall,
+  more: readonly string[] = [],
+): readonly string[] {
+  const all = [...headers, ...(body === undefined ? [] : [`"Content-Type": "application/json"`])];
+  const args = [
+    `${address},`,
+    `headers={${all.join(', ')}},`,
+    // Requests would encode a str as Latin-1
+    ...(body === undefined ? [] : [`${library === 'httpx' ? 'content' : 'data'}=${toPythonLiteral(body)}.encode(),`]),
+    ...more,
+  ];
+  return [`response = ${library}.${method === 'GET' ? 'get' : 'post'}(`, ...args.map((line) => `    ${line}`), `)`];
+}
+
+/** An ASCII literal, which no file or terminal encoding changes. @param value a string, a number, or an empty list or object */
+export function toPythonLiteral(value: unknown): string {
   // Python understands JSON's escapes
-  return JSON.stringify(text).replaceAll(/[^ -~]/gu, (sign) => {
+  return JSON.stringify(value).replaceAll(/[^ -~]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });

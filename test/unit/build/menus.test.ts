@@ -54,7 +54,7 @@ function listTitles(menu: string, keys: ContextKeys): readonly string[] {
 }
 
 const openAs = 'Open As ▸ Open as Table, Open as JSON';
-const copyAs = 'Copy As ▸ JSON, curl, fetch, Python';
+const copyAs = 'Copy As ▸ JSON, curl, fetch, Python with Requests, Python with httpx';
 const save = ['Save as Fixture…', 'Save Pseudonymized Fixture…'];
 const found = 'hasResponse tabular addressed web numbered named';
 
@@ -112,7 +112,7 @@ describe('a menu', () => {
   }
 
   const ofTables = 'hasResponse markdown csv';
-  const copyTableAs = 'Copy As ▸ JSON, Markdown, CSV, curl, fetch, Python';
+  const copyTableAs = 'Copy As ▸ JSON, Markdown, CSV, curl, fetch, Python with Requests, Python with httpx';
   const post = ['Open as Thread', 'View Author', 'Open in Browser'];
   const related = 'Related ▸ Likes, Reposts, Quotes, Analytics';
   for (const [viewItem, expected] of [
@@ -138,7 +138,10 @@ describe('a menu', () => {
       'post hasResponse addressed article',
       [...post.slice(0, 2), `${related}, Article`, ...save, 'Copy Link', 'Copy Text', copyAs, 'Pin Author'],
     ],
-    ['wholeThread hasResponse tabular markdown', [openAs, ...save, 'Export…', 'Copy As ▸ JSON, Markdown, curl, fetch, Python']],
+    [
+      'wholeThread hasResponse tabular markdown',
+      [openAs, ...save, 'Export…', 'Copy As ▸ JSON, Markdown, curl, fetch, Python with Requests, Python with httpx'],
+    ],
     [`results ${ofTables}`, ['Open as JSON', ...save, 'Export…', copyTableAs]],
   ] as const) {
     it(`on a page, of “${viewItem}”`, () => {
@@ -175,7 +178,7 @@ describe('a menu', () => {
       { activeWebviewPanelId: 'socialData.thread', 'socialData.thread.isIncomplete': true },
       [
         ...['Load the Rest of Thread…', 'Collapse All Branches', 'Expand All Branches'],
-        ...[openAs, saved, 'Export…', 'Copy As ▸ JSON, Markdown, curl, fetch, Python'],
+        ...[openAs, saved, 'Export…', 'Copy As ▸ JSON, Markdown, curl, fetch, Python with Requests, Python with httpx'],
       ],
     ],
     ['a file', { resourceScheme: 'file' }, []],

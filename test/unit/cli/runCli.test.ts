@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { startSandbox } from '../../../src/features/fixtures/server/testing.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
 import { runInProcess as run } from './runInProcess.ts';
 import { writeFixture } from '../features/fixtures/server/writeFixture.ts';
@@ -18,7 +20,7 @@ describe('social-data', () => {
   it("prints its version, its usage, and each command's usage", async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
     assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
-    for (const name of ['sandbox', 'replay', 'check', 'coverage', 'mcp']) {
+    for (const name of ['sandbox', 'replay', 'check', 'coverage', 'schema', 'mcp']) {
       const [asked, helped] = [await run(name, '--help'), await run('help', name)];
       assert.deepEqual([asked.code, asked.said, helped], [0, '', asked]);
       assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +show this help`));
@@ -48,12 +50,27 @@ describe('social-data', () => {
       [['check', at('empty')], /^No fixtures found in .*empty\n$/],
       [['check', at('file')], /^.*file isn't a folder\n$/],
       [['sandbox', '--origin', '*'], /^--origin must be a web page's origin/],
+      [['schema'], /^Specify one endpoint\.\n\nUsage/],
+      [['schema', key], /^Unknown endpoint: …\.\n\nUsage/],
     ] as const) {
       const { code, out, said } = await run(...args);
       assert.deepEqual([code, out], [2, ''], args.join(' '));
       assert.match(said, why);
       assert.ok(!said.includes(key), said);
     }
+  });
+
+  it('prints the JSON Schema of a response, with names for its objects', async () => {
+    const { code, out } = await run('schema', 'userByUsername');
+    const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(JSON.parse(out)));
+    assert.deepEqual([code, schema.safeParse({ data: { id: 1 } }).success], [0, false]);
+    const sandbox = await startSandbox();
+    const path = '/user/by/username/ada_writes?format=simple';
+    const response = await fetch(sandbox.primary + path, { headers: { 'X-API-KEY': sandbox.key } });
+    schema.parse(await response.json());
+    await sandbox.close();
+    assert.match(out, /"\$defs": \{\n {4}"User": /);
+    assert.doesNotMatch((await run('schema', 'gatewayHashtagAnalytics')).out, /"guess"|9007199254740991/);
   });
 
   describe('check', () => {

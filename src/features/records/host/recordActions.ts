@@ -72,6 +72,7 @@ export const actions: Readonly<Record<RecordAction, Act>> = {
   copyAsCurl: copyRequestAs('curl', toCurlCommand),
   copyAsFetch: copyRequestAs('fetch', toFetchSnippet),
   copyAsPython: copyRequestAs('Python', toPythonSnippet),
+  copyAsHttpx: copyRequestAs('Python', (request, authentication) => toPythonSnippet(request, authentication, 'httpx')),
   copyAsMarkdown: async (_services, targets) => await copyLines(targets.flatMap(({ markdown }) => markdown?.() ?? [])),
   // a results page copies its cells and columns itself
   copyAsCsv: async () => await copyLines([]),
