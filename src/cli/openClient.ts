@@ -174,3 +174,17 @@ export async function createPaidConnections(given: ConnectionOptionValues): Prom
     throw error;
   }
 }
+
+/** The paid connections, or the ones of a sandbox in this process. */
+export async function connectOrStartSandbox(paid: PaidConnections | undefined) {
+  if (paid !== undefined)
+    return { connections: (service: Service) => paid[service], endSandbox: async () => await Promise.resolve() };
+  const { startSandbox } = await import('../sandbox/server.ts');
+  const { primary, gateway, key, close } = await startSandbox();
+  const made = createApiKeyConnections({ key, baseUrl: primary, gatewayUrl: gateway });
+  const connections = (service: Service): Connection | undefined => {
+    const connection = made[service];
+    return connection === undefined ? undefined : { ...connection, kind: 'sandbox' };
+  };
+  return { connections, endSandbox: close };
+}

@@ -22,13 +22,11 @@ import {
   createPseudonyms,
   tryLoadSidecar,
 } from '../features/fixtures/index.ts';
-import { createApiKeyConnections } from '../client/connection.ts';
-import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
 import { createUnlinkedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
-import { type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
+import { connectOrStartSandbox, type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { packageVersion } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
@@ -61,7 +59,7 @@ export async function openMcpServices(
   ask: (request: ConsentRequest) => Promise<ConsentReply>,
   say: (message: string) => void,
 ): Promise<OpenedMcpServices> {
-  const { connections, endSandbox } = await connectOrStartSandbox(wanted);
+  const { connections, endSandbox } = await connectOrStartSandbox(wanted.connections);
   let cost: Cost = noCost;
   const { client, store, close } = await openClient({
     ...{ connections, say, folder: getStoreFolder(wanted), newStore: wanted.newStore, agentsCap: wanted.budget },
@@ -116,19 +114,6 @@ function createSecretProvider(wanted: McpArguments): () => Promise<Uint8Array> {
   return folder === undefined
     ? once(async () => await Promise.resolve(randomBytes(32)))
     : async () => await readOrCreatePseudonymSecret(folder);
-}
-
-async function connectOrStartSandbox({ connections }: McpArguments) {
-  if (connections !== undefined)
-    return { connections: (service: Service) => connections[service], endSandbox: async () => await Promise.resolve() };
-  const { startSandbox } = await import('../sandbox/server.ts');
-  const { primary, gateway, key, close } = await startSandbox();
-  const made = createApiKeyConnections({ key, baseUrl: primary, gatewayUrl: gateway });
-  const asSandbox = (service: Service) => {
-    const connection = made[service];
-    return connection === undefined ? undefined : { ...connection, kind: 'sandbox' as const };
-  };
-  return { connections: asSandbox, endSandbox: close };
 }
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {

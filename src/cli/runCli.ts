@@ -16,6 +16,10 @@ const commands: ReadonlyMap<string, Command> = new Map(
       says: 'serves both services from fixtures',
       run: async (args) => await (await import('./runReplay.ts')).runReplay(args),
     },
+    collect: {
+      says: 'collects all pages of an endpoint into files',
+      run: async (args) => await (await import('./runCollect.ts')).runCollect(args),
+    },
     check: {
       says: 'checks fixtures before they are committed',
       run: async (args) => await (await import('./runCheck.ts')).runCheck(args),

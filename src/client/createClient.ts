@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<ApiResponse> {
     count += 1;
     const order = count;
-    const { strictShape = options.strictShape, initiator = 'program', agent, budgets = [], stop } = callOptions;
+    const { strictShape = options.strictShape, initiator = 'program', isStored = true, agent, budgets = [], stop } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
     const deadline = createDeadline(clock, deadlineMs, callOptions.signal);
     const open = openCalls.add(deadline.abort);
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         deadlineAt: Number.POSITIVE_INFINITY,
         startDeadline: deadline.start,
         reuse: callOptions.reuse ?? reuse,
-        ...{ initiator, agent, budgets, stop },
+        ...{ isStored, initiator, agent, budgets, stop },
         onWaiting: (waiting) => {
           openCalls.markWaiting(open);
           callOptions.onWaiting?.(waiting);

@@ -34,6 +34,7 @@ const callOptionsSchema = z.strictObject({
     stop: option,
     reuse: option,
     format: option,
+    isStored: option,
     strictShape: option,
     initiator: option,
     agent: option,

@@ -100,6 +100,8 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The upstream query behind the raw format, if the reference names it. */
   readonly upstreamQuery?: string;
   readonly paging?: EndpointPaging;
+  /** The parameters that make the newest records come first; empty if they always do. See isNewestFirst. */
+  readonly newestFirst?: Readonly<Record<string, string>>;
   /** The error statuses that the reference or the assumptions list. */
   readonly errors: readonly number[];
   /** Values for every required parameter, and useful optional ones. */
@@ -181,4 +183,12 @@ function listCursorErrorStatuses(params: ParamsSchema): readonly number[] {
 
 export function getPathParamNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** Whether the newest records come first, except for pinned ones. */
+export function isNewestFirst({ newestFirst, params: { shape } }: Endpoint, params: Readonly<Record<string, unknown>>): boolean {
+  return (
+    newestFirst !== undefined &&
+    Object.entries(newestFirst).every(([name, value]) => (params[name] ?? shape[name]?.meta()?.['serviceDefault']) === value)
+  );
 }

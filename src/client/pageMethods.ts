@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Client } from './client.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import type { ApiResponse } from './exchange.ts';
@@ -82,8 +83,7 @@ function createResponseItems(walk: () => AsyncGenerator): ResponseItems {
 /** Splits a list that is longer than the endpoint allows into parameters for several calls. */
 function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: EndpointParams<E>): readonly EndpointParams<E>[] {
   for (const [name, schema] of Object.entries(shape)) {
-    const limits = getParamEncoding(schema) === 'list' ? (schema._zod.def.checks ?? []) : [];
-    const max = limits.map((check) => Number(Reflect.get(check._zod.def, 'maximum'))).find((limit) => limit > 0);
+    const max = getListLimit(schema);
     const values: unknown = params[name];
     if (max !== undefined && Array.isArray(values) && values.length > max) {
       const starts = Array.from({ length: Math.ceil(values.length / max) }, (_, index) => index * max);
@@ -91,6 +91,12 @@ function splitIntoBatches<E extends Endpoint>({ params: { shape } }: E, params: 
     }
   }
   return [params];
+}
+
+/** The most values that a request takes in a list parameter; undefined for other parameters. */
+export function getListLimit(schema: z.ZodType | undefined): number | undefined {
+  const checks = schema !== undefined && getParamEncoding(schema) === 'list' ? (schema._zod.def.checks ?? []) : [];
+  return checks.map((check) => Number(Reflect.get(check._zod.def, 'maximum'))).find((limit) => limit > 0);
 }
 
 /** Lists records of the endpoint's first kind. */

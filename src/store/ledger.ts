@@ -76,7 +76,7 @@ export class StoreLedger implements CallLedger {
   async begin(call: PlannedCall, { signal, onWaiting }: LedgerWait): Promise<OpenLedgerEntry | 'again'> {
     const planned = this.#intentOf(call);
     if (planned.connection === 'sandbox') {
-      return this.#beginFree(planned);
+      return this.#beginFree(planned, call.isStored);
     }
     const problem = this.#parts.problem();
     if (problem !== undefined) {
@@ -92,7 +92,7 @@ export class StoreLedger implements CallLedger {
       ? 'again'
       : {
           checkBeforeSend: () => this.#checkCaps(intent, call),
-          settle: (settlement) => this.#settle(intent, settlement),
+          settle: (settlement) => this.#settle(intent, settlement, call.isStored),
         };
   }
 
@@ -155,11 +155,11 @@ export class StoreLedger implements CallLedger {
   }
 
   /** There is no cap on sandbox money, and its prices aren't stored. */
-  #beginFree(intent: Intent): OpenLedgerEntry {
+  #beginFree(intent: Intent, isStored: boolean): OpenLedgerEntry {
     try {
       this.#retryFailedWrites();
       addIntent(this.#database, intent);
-      return { settle: (settlement) => this.#settle(intent, settlement) };
+      return { settle: (settlement) => this.#settle(intent, settlement, isStored) };
     } catch (error) {
       const cause = toStorageError(error);
       if (!isBusyError(cause)) {
@@ -234,13 +234,14 @@ export class StoreLedger implements CallLedger {
     return { cap: this.#options.dayCap(), ...readDaySpending(this.#database, day, false) };
   }
 
-  #settle(intent: Intent, settlement: CallSettlement): void {
+  /** @param isKept whether the response is stored too */
+  #settle(intent: Intent, settlement: CallSettlement, isKept: boolean): void {
     const { clock, notify } = this.#options;
     const exchange = getSettledExchange(settlement);
     const price = exchange?.receipt.price;
     let isStored = false;
     const book = () => {
-      isStored = this.#book(intent, settlement);
+      isStored = this.#book(intent, settlement, isKept);
     };
     try {
       this.#retryFailedWrites();
@@ -257,20 +258,21 @@ export class StoreLedger implements CallLedger {
       this.#hasReportedPrice = true;
       notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
     }
-    if (isStored && exchange?.repeatsKey === true) {
+    if (isKept && isStored && exchange?.repeatsKey === true) {
       notify({ kind: 'notStored', why: 'repeatsKey', exchangeId: exchange.id });
     }
-    this.#parts.history.afterSettled(isStored && exchange?.repeatsKey !== true ? undefined : exchange);
+    const isLost = isKept && !(isStored && exchange?.repeatsKey !== true);
+    this.#parts.history.afterSettled(isLost ? exchange : undefined);
   }
 
   /**
    * Records the cost and the response, or only the cost if there isn't space for both.
    * @returns whether the response was stored
    */
-  #book(intent: Intent, settlement: CallSettlement): boolean {
+  #book(intent: Intent, settlement: CallSettlement, isKept: boolean): boolean {
     const { dayOf, notify } = this.#options;
-    const outcome = toCallOutcome(settlement);
-    const exchange = getSettledExchange(settlement);
+    const exchange = isKept ? getSettledExchange(settlement) : undefined;
+    const outcome = { ...toCallOutcome(settlement), exchangeId: exchange?.id };
     try {
       this.#database.transact(() => {
         if (exchange !== undefined) {

@@ -36,7 +36,7 @@ export interface CallSettlement {
 /** @param connection the call's connection, even if a different one is selected now */
 export type OnCallSettled = (settlement: CallSettlement, connection: Connection) => void;
 
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'isStored'> {
   /** The expected cost. */
   readonly needed: Money;
   /** Less than `needed` if the price is a guess and the budget is nearly spent. */
@@ -199,7 +199,7 @@ async function acquire(
   context: CallContext,
 ): Promise<Acquired> {
   const { ledger, gate } = options;
-  const { request, connection, initiator, agent, signal, endpoint } = context;
+  const { request, connection, initiator, agent, isStored, signal, endpoint } = context;
   const onWaiting = () => runWithDeferredError(() => context.onWaiting?.({ kind: 'price', endpoint, at: undefined }));
   const attempt = () => {
     const refusal = gate.refusalOf(context);
@@ -212,7 +212,7 @@ async function acquire(
     const { need, amount, reservation } = attempt() ?? (await waitForRoom(budgets, attempt, signal, onWaiting));
     try {
       const call: PlannedCall = {
-        ...{ request, connection, initiator, agent, needed: need.amount, reserved: amount },
+        ...{ request, connection, initiator, agent, isStored, needed: need.amount, reserved: amount },
         isPriceAssumed: need.isAssumed,
         isGuess: need.isGuess,
       };

@@ -114,7 +114,8 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
-        return storeIfReusable(store, await next(context)); // sharing the call is slow, and only needed to stop it
+        const exchange = await next(context); // sharing the call is slow, and only needed to stop it
+        return context.isStored ? storeIfReusable(store, exchange) : exchange;
       }
       const identity = toQueryIdentity(context.request);
       const begin = (): SharedCall => {
@@ -208,7 +209,8 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const run = async (): Promise<Exchange> => {
     try {
       const own = { onWaiting, onSent, checkBeforeSend, signal: deadline.signal, startDeadline: deadline.start };
-      return storeIfReusable(options.store, await next({ ...context, ...own }));
+      const exchange = await next({ ...context, ...own });
+      return context.isStored ? storeIfReusable(options.store, exchange) : exchange;
     } catch (error) {
       if (stored !== undefined) {
         return stored;

@@ -60,6 +60,8 @@ export interface CallOptions {
   readonly connection?: string;
   /** Default: the client's `reuse`. */
   readonly reuse?: ResponseReuse;
+  /** Whether history stores the response. Default: true. */
+  readonly isStored?: boolean;
   /** Default: `simple`. */
   readonly format?: ResponseFormat;
   /** Default: the client's `strictShape`. */
@@ -96,6 +98,7 @@ export interface CallContext {
   readonly startDeadline: () => number;
   readonly budgets: readonly Budget[];
   readonly reuse: ResponseReuse;
+  readonly isStored: boolean;
   readonly initiator: Initiator;
   readonly agent?: CallOptions['agent'];
   readonly stop: CallOptions['stop'];

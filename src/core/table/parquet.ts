@@ -14,24 +14,28 @@ export function toParquet(
   rows: readonly RowCells[],
   note: Readonly<Record<string, string>>,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number } {
-  let leftOut = 0;
-  const columnData = columns.map(({ name, type }, at) => ({
-    name,
-    data: rows.map((row) => {
-      const cell = row[at] ?? null;
-      const value = toParquetValue(cell, type);
-      leftOut += cell !== null && value === null ? 1 : 0;
-      return value;
-    }),
-  }));
+  const columnData = toParquetColumns(columns, rows);
+  const leftOut = columnData.reduce(
+    (sum, { data }, at) => sum + data.filter((value, row) => value === null && (rows[row]?.[at] ?? null) !== null).length,
+    0,
+  );
   const buffer = parquetWriteBuffer({
-    columnData,
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)],
+    columnData: [...columnData],
+    schema: [...toParquetSchema(columns)],
     rowGroupSize,
     createdBy: 'Social Data Explorer',
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
   });
   return { bytes: new Uint8Array(buffer), leftOut };
+}
+
+/** A value that doesn't fit its column is null. */
+export function toParquetColumns(columns: readonly Column[], rows: readonly RowCells[]) {
+  return columns.map(({ name, type }, at) => ({ name, data: rows.map((row) => toParquetValue(row[at] ?? null, type)) }));
+}
+
+export function toParquetSchema(columns: readonly Column[]): readonly SchemaElement[] {
+  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)];
 }
 
 type SchemaElement = NonNullable<ParquetWriteOptions['schema']>[number];

@@ -111,6 +111,7 @@ export const gatewaySearchTweets = defineEndpoint({
   }),
   ...pagedTweetsRowFields,
   result: createFoundTweetsSchema({}),
+  newestFirst: { filter: 'latest' },
   errors: [400],
   example: { q: exampleValues.searchWord, limit: 20 },
 });
@@ -232,6 +233,7 @@ export const gatewaySearchHashtag = defineEndpoint({
     }),
   yields: createYieldsUnderData('post'),
   paging: gatewayPaging,
+  newestFirst: { filter: 'latest' },
   example: { hashtag: exampleValues.hashtag, limit: 20 },
 });
 

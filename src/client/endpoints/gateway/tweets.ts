@@ -54,5 +54,6 @@ export const gatewayTweetRetweets = defineEndpoint({
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
   paging: { next: ['cursor', 'bottom'], isCursorMore: true },
+  newestFirst: {},
   errors: [403, 404],
 });

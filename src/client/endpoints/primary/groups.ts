@@ -34,6 +34,7 @@ export const listTweets = defineListEndpoint({
   ...listPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),
   upstreamQuery: 'ListLatestTweetsTimeline',
+  newestFirst: {},
 });
 
 export const listMembers = defineListEndpoint({

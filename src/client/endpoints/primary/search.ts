@@ -55,6 +55,7 @@ export const search = defineEndpoint({
   yields: [...createYieldsUnderData('post'), ...createYieldsUnderData('user')],
   upstreamQuery: 'SearchTimeline',
   paging: primaryCollectionPaging,
+  newestFirst: { category: 'Latest' },
   errors: [400, 422, 502],
   example: { searchItem: exampleValues.searchWord, category: 'Latest', count: 20 },
 });

@@ -119,6 +119,7 @@ export const tweetQuotes = defineEndpoint({
   }),
   ...pagedTweetsRowFields,
   upstreamQuery: 'SearchTimeline',
+  newestFirst: { rankingMode: 'Recency' },
   errors: [422],
   example: { tweetId: exampleValues.tweetId, count: 20 },
 });

@@ -233,6 +233,7 @@ export const userTweets = defineEndpoint({
   ...userIdOnlyRowFields,
   ...pagedTweetsRowFields,
   upstreamQuery: 'UserTweets',
+  newestFirst: {},
 });
 
 export const userTweetsAndReplies = defineEndpoint({
@@ -243,6 +244,7 @@ export const userTweetsAndReplies = defineEndpoint({
   ...userIdOrHandleRowFields,
   ...pagedTweetsRowFields,
   upstreamQuery: 'UserTweetsAndReplies',
+  newestFirst: {},
 });
 
 export const userMedia = defineEndpoint({
@@ -273,6 +275,7 @@ export const userFollowers = defineEndpoint({
   ...userIdOrHandleRowFields,
   ...pagedUsersRowFields,
   upstreamQuery: 'Followers',
+  newestFirst: {},
 });
 
 export const userFollowings = defineEndpoint({

@@ -14,6 +14,7 @@ export const planned: PlannedCall = {
   },
   connection: testConnection(),
   initiator: 'tree',
+  isStored: true,
   isPriceAssumed: false,
   isGuess: false,
   needed: 1_000n,

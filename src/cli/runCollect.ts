@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import type { Client } from '../client/client.ts';
+import type { Connection } from '../client/connection.ts';
+import type { Endpoint, Service } from '../client/endpoint.ts';
+import { formatMoney, parseMoney } from '../client/money.ts';
+import { decodeParamText } from '../client/wire.ts';
+import { formatDollars } from '../core/cost/formatCost.ts';
+import { formatCallCount } from '../core/cost/formatSpend.ts';
+import { describeWaiting } from '../core/errors/describeError.ts';
+import { parseTimeMs } from '../core/table/cell.ts';
+import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
+import {
+  checkPlan,
+  checkResume,
+  collect,
+  CollectFault,
+  type CollectOptions,
+  type CollectPlan,
+  createSummary,
+  type EntryList,
+  estimate,
+  findCollectEndpoint,
+  getListFormat,
+  getRunBaseUrl,
+  partFormats,
+  readEntryList,
+  RunFolder,
+  type RunProgress,
+  type RunSummary,
+  sandboxBaseUrl,
+  UncertainPages,
+} from '../features/collect/index.ts';
+import {
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  readDollarsOption,
+  readEnumOption,
+  readIntegerOption,
+  readOptions,
+  runWithUsage,
+  StartError,
+  UsageError,
+} from '../sandbox/readOptions.ts';
+import { makeFolderOfOption } from './folders.ts';
+import {
+  connectionOptions,
+  connectOrStartSandbox,
+  createPaidConnections,
+  getDefaultDataFolder,
+  newStoreOption,
+  openClient,
+} from './openClient.ts';
+
+const options = {
+  param: { type: 'string', multiple: true, value: 'NAME=VALUE', says: 'a parameter of the endpoint; can be repeated' },
+  list: { type: 'string', value: 'FILE', says: 'one query for each line, or for each row of a .csv or .ndjson file' },
+  as: { type: 'string', value: 'NAME', says: 'the parameter that takes the values of the list' },
+  column: { type: 'string', value: 'NAME', says: 'the column of the table (default: the one named like the parameter)' },
+  max: { type: 'string', value: 'N', says: 'the number of records to stop at, for each list entry' },
+  since: { type: 'string', value: 'TIME', says: 'the date or time to stop at, for posts that are listed newest first' },
+  budget: { type: 'string', value: 'DOLLARS', says: 'the most that the run may cost; required for paid services' },
+  out: { type: 'string', value: 'DIR', says: 'a new folder for the files' },
+  format: { type: 'string', value: 'FORMAT', says: 'ndjson (the default) or parquet' },
+  resume: { type: 'string', value: 'DIR', says: 'continues the run in this folder; --budget can raise its budget' },
+  'since-last': { type: 'boolean', says: 'with --resume, after a complete run: collects what is new' },
+  'buy-again': { type: 'boolean', says: 'with --resume: requests pages again that may have been charged but were not saved' },
+  ...connectionOptions,
+  store: { type: 'string', value: 'DIR', says: 'where spending is recorded (default: a folder in your user account)' },
+  'new-store': newStoreOption,
+  ...helpOption,
+} as const satisfies OptionTable;
+
+const usage = formatUsage(
+  'Usage: social-data collect ENDPOINT [options] --out DIR\n       social-data collect --resume DIR [options]',
+  'Collects all pages of an endpoint into files. Ctrl+C pauses. Without a URL, requests go to a built-in sandbox: free sample data.\nOn a terminal it shows its progress, otherwise it prints a line of JSON for each page.\nExit codes: 0 if the run is complete, 3 if it is paused, 2 if it could not start.',
+  options,
+);
+
+type OptionValues = Readonly<
+  Partial<Record<'list' | 'as' | 'column' | 'max' | 'since' | 'budget' | 'format', string | undefined>>
+> & { readonly param?: readonly string[] };
+
+type Connections = (service: Service) => Connection | undefined;
+
+interface PreparedRun {
+  readonly folder: RunFolder;
+  readonly summary: RunSummary;
+  readonly endpoint: Endpoint;
+}
+
+const pausedExitCode = 3;
+
+/** Collects pages into a folder. Exits with 3 if the run is paused. */
+export async function runCollect(args: readonly string[]): Promise<void> {
+  await runWithUsage(usage, async () => {
+    const { values, positionals } = readOptions(args, options, { allowPositionals: true });
+    const { resume, out, store } = values;
+    const sinceLast = values['since-last'] === true;
+    const buyAgain = values['buy-again'] === true;
+    if (resume === undefined && (sinceLast || buyAgain)) throw new UsageError('--since-last and --buy-again require --resume');
+    const paid = await createPaidConnections(values);
+    if (store !== undefined) await makeFolderOfOption('--store', store);
+    const { connections, endSandbox } = await connectOrStartSandbox(paid);
+    const opened = await openClient({
+      ...{ connections, say },
+      folder: store ?? (paid === undefined ? undefined : getDefaultDataFolder(process.platform, process.env)),
+      newStore: readDollarsOption('new-store', values['new-store']),
+    });
+    try {
+      const run =
+        resume === undefined
+          ? await startRun(positionals, out, values, connections, opened.client)
+          : openRun(
+              resume,
+              [...positionals, ...[out, values.list, ...(values.param ?? [])].flatMap((given) => given ?? [])],
+              values,
+              connections,
+              sinceLast,
+            );
+      try {
+        await runUntilStopped({ ...run, client: opened.client, sinceLast, buyAgain });
+      } finally {
+        run.folder.close();
+      }
+    } catch (error) {
+      throw error instanceof CollectFault ? new StartError(describeFault(error)) : error;
+    } finally {
+      await opened.close();
+      await endSandbox();
+    }
+  });
+}
+
+function describeFault(error: CollectFault): string {
+  return error instanceof UncertainPages ? `${error.message} Use --buy-again to request them again.` : error.message;
+}
+
+async function startRun(
+  [name, ...others]: readonly string[],
+  out: string | undefined,
+  values: OptionValues,
+  connections: Connections,
+  client: Client,
+): Promise<PreparedRun> {
+  if (name === undefined || others.length > 0) throw new UsageError('Specify one endpoint, such as userFollowers');
+  if (out === undefined) throw new UsageError('--out is required');
+  const endpoint = findCollectEndpoint(name);
+  const list = await readList(values, endpoint);
+  const plan = toPlan(values, endpoint, connections);
+  checkPlan(plan, endpoint, list?.values);
+  const { requests, most } = estimate(plan, endpoint, list?.values, client.priceOf(endpoint));
+  if (list !== undefined && list.doubles > 0) say(`Left out ${list.doubles} doubles.`);
+  if (most !== undefined && most > 0n) say(`At least ${formatCallCount(requests)}, at most ${formatDollars(most)}.`);
+  const folder = RunFolder.create(out, createSummary(plan), list?.values);
+  return { folder, summary: createSummary(plan), endpoint };
+}
+
+async function readList({ list, as, column }: OptionValues, endpoint: Endpoint): Promise<EntryList | undefined> {
+  if (list === undefined && as === undefined && column === undefined) return undefined;
+  if (list === undefined || as === undefined) throw new UsageError('--list and --as go together');
+  const text = await readFile(list, 'utf8').catch((error: unknown) => {
+    throw new StartError(`The list can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  return readEntryList(text, { endpoint, as, column, format: getListFormat(list) });
+}
+
+function toPlan(values: OptionValues, endpoint: Endpoint, connections: Connections): CollectPlan {
+  const { since, as } = values;
+  const max = readIntegerOption('max', values.max, 1_000_000_000);
+  const budget = readDollarsOption('budget', values.budget);
+  const baseUrl = getRunBaseUrl(connections(endpoint.service));
+  if (baseUrl === undefined)
+    throw new UsageError(`${endpoint.title} needs the base URL of its service: --${endpoint.service} URL`);
+  if (budget === undefined && baseUrl !== sandboxBaseUrl) throw new UsageError('Set a budget, such as --budget 0.50');
+  if (max === 0) throw new UsageError('--max must be at least 1');
+  if (since !== undefined && parseTimeMs(since) === null)
+    throw new UsageError('--since must be a date or time, such as 2026-03-01');
+  return {
+    ...{ endpoint: endpoint.id, params: readParams(values.param ?? [], endpoint), as, max, since, budget, baseUrl },
+    format: readEnumOption('format', values.format, partFormats) ?? 'ndjson',
+  };
+}
+
+function readParams(given: readonly string[], { params: { shape } }: Endpoint): CollectPlan['params'] {
+  return Object.fromEntries(
+    given.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new UsageError('--param must be NAME=VALUE');
+      const name = text.slice(0, at);
+      return [name, decodeParamText(shape[name], text.slice(at + 1))];
+    }),
+  );
+}
+
+/** @param others arguments that only a new run takes */
+function openRun(
+  path: string,
+  others: readonly string[],
+  values: OptionValues,
+  connections: Connections,
+  sinceLast: boolean,
+): PreparedRun {
+  if (others.length > 0) throw new UsageError('--resume takes the endpoint, its parameters, and the folder from the run');
+  const { folder, summary } = RunFolder.open(path);
+  try {
+    const endpoint = findCollectEndpoint(summary.plan.endpoint);
+    checkResume(summary, endpoint, connections(endpoint.service), sinceLast);
+    const budget = readDollarsOption('budget', values.budget) ?? summary.plan.budget;
+    return { folder, endpoint, summary: { ...summary, plan: { ...summary.plan, budget } } };
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' | 'sinceLast' | 'buyAgain'>): Promise<void> {
+  const stop = new AbortController();
+  const pause = () => stop.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  signals.forEach((signal) => process.on(signal, pause));
+  try {
+    const isTerminal = process.stderr.isTTY;
+    const end = await collect({
+      ...run,
+      initiator: 'program',
+      stop: stop.signal,
+      onPage: isTerminal ? showProgress : (progress) => print(toLine(progress)),
+      onWaiting: (reason) => say(describeWaiting(reason)),
+    });
+    print({
+      state: end.state,
+      reason: end.reason,
+      ...toLine({ ...end, spent: parseMoney(end.cost, 'up') ?? 0n }),
+      notFound: end.notFound.length,
+      notes: end.notes,
+    });
+    process.exitCode = end.state === 'complete' ? 0 : pausedExitCode;
+  } finally {
+    signals.forEach((signal) => process.off(signal, pause));
+  }
+}
+
+function toLine({ pages, records, spent, unreported }: RunProgress) {
+  return { pages, records, spent: formatMoney(spent), unreported };
+}
+
+function showProgress({ pages, records, spent }: RunProgress): void {
+  const counts = Object.entries(records).map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`);
+  process.stderr.write(`\r\x1b[K${[`${pages} pages`, ...counts, formatDollars(spent)].join(' · ')}`);
+}
+
+function print(line: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${stripToSingleLine(line)}\n`);
+}

@@ -1,0 +1,4 @@
+export * from './collectPlan.ts';
+export * from './collectRun.ts';
+export * from './entryList.ts';
+export * from './runFolder.ts';

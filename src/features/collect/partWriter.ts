@@ -1,0 +1,197 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { RecordKind } from '../../client/endpoint.ts';
+import { sliceJsonAtPaths } from '../../client/json/sliceJson.ts';
+import type { PageRecord } from '../../client/records/toPage.ts';
+import { type Cell, type Column, formatIsoTime } from '../../core/table/cell.ts';
+import { toParquetColumns, toParquetSchema } from '../../core/table/parquet.ts';
+import { getRecordColumns, toRecordOfKind } from '../../core/table/recordTable.ts';
+import type { PartFormat } from './collectPlan.ts';
+
+export const partFolderByKind: Readonly<Record<RecordKind, string>> = {
+  post: 'posts',
+  user: 'users',
+  list: 'lists',
+  community: 'communities',
+  job: 'jobs',
+  trend: 'trends',
+  space: 'spaces',
+  place: 'places',
+  hashtagPoint: 'hashtag_points',
+  handleState: 'handle_states',
+  other: 'others',
+};
+
+export interface PartRow {
+  readonly kind: RecordKind;
+  readonly cells: readonly Cell[];
+}
+
+const entryColumn: Column = { name: 'entry', title: 'List Entry', type: 'text', isShown: true };
+/** The whole record as JSON. */
+const recordColumn: Column = { name: 'record', title: 'Record', type: 'text', isShown: false };
+const idColumn: Column = { name: 'id', title: 'ID', type: 'id', isShown: true };
+
+/** The same in every run, so all parts of a kind have one schema. */
+function getPartColumns(kind: RecordKind): readonly Column[] {
+  const columns = getRecordColumns(kind);
+  return [entryColumn, ...(columns.length === 0 ? [idColumn] : columns), recordColumn];
+}
+
+/** A number that JavaScript may print with other digits. */
+const inexactNumberPattern = /[[:,\s]-?(?:\d{16}|[\d.]*[eE]|\d*\.\d{15})/;
+
+/**
+ * @param text the response's JSON
+ * @param findEntry the list entry of a record
+ */
+export function toPartRows(
+  records: readonly PageRecord[],
+  text: string,
+  findEntry: (record: PageRecord) => string | undefined,
+): readonly PartRow[] {
+  const isExact = !inexactNumberPattern.test(text);
+  const slices = isExact
+    ? []
+    : sliceJsonAtPaths(
+        text,
+        records.map(({ path }) => path ?? []),
+      );
+  return records.map((record, at) => {
+    const { kind, path, source, id } = record;
+    const json = isExact || path === undefined ? JSON.stringify(source) : (slices[at] ?? JSON.stringify(source));
+    const columns = getRecordColumns(kind);
+    const known = toRecordOfKind(kind, record);
+    const cells = columns.length === 0 ? [id ?? null] : columns.map((column) => column.read(known));
+    return { kind, cells: [findEntry(record) ?? null, ...cells, json] };
+  });
+}
+
+interface Part {
+  readonly add: (rows: readonly PartRow[]) => void;
+  /** About how many bytes it has. */
+  readonly size: () => number;
+  readonly close: () => void;
+}
+
+const maxPartBytes = 64 * 1024 * 1024;
+const rowsPerGroup = 5_000;
+
+/**
+ * Writes rows to `DIR/<kind>/<number>.<format>`. All kinds start a part with the same page, whose number names it, so the parts
+ * after a page can be written again from the pages.
+ */
+export class PartWriter {
+  readonly #folder: string;
+  readonly #format: PartFormat;
+  readonly #maxBytes: number;
+  readonly #parts = new Map<RecordKind, Part>();
+  #firstPage: number;
+
+  /** Deletes the last part of each kind. @param maxBytes of a part */
+  constructor(folder: string, format: PartFormat, maxBytes = maxPartBytes) {
+    this.#folder = folder;
+    this.#format = format;
+    this.#maxBytes = maxBytes;
+    const files = Object.values(partFolderByKind).flatMap((kind) => listParts(folder, kind));
+    this.#firstPage = Math.max(1, ...files.map(({ page }) => page));
+    files.filter(({ page }) => page === this.#firstPage).forEach(({ path }) => rmSync(path));
+  }
+
+  /** The first page whose rows have to be added again. */
+  get firstPage(): number {
+    return this.#firstPage;
+  }
+
+  add(page: number, rows: readonly PartRow[]): void {
+    if ([...this.#parts.values()].some((part) => part.size() >= this.#maxBytes)) {
+      this.close();
+      this.#firstPage = page;
+    }
+    for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
+      const part = this.#parts.get(kind) ?? this.#open(kind);
+      this.#parts.set(kind, part);
+      part.add(own);
+    }
+  }
+
+  close(): void {
+    this.#parts.forEach((part) => part.close());
+    this.#parts.clear();
+  }
+
+  #open(kind: RecordKind): Part {
+    const folder = join(this.#folder, partFolderByKind[kind]);
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, `${String(this.#firstPage).padStart(6, '0')}.${this.#format}`);
+    const columns = getPartColumns(kind);
+    return this.#format === 'ndjson' ? openNdjson(path, columns) : openParquet(path, columns);
+  }
+}
+
+function listParts(folder: string, kind: string): readonly { readonly page: number; readonly path: string }[] {
+  try {
+    return readdirSync(join(folder, kind)).flatMap((name) => {
+      const page = /^(\d{6,})\.(?:ndjson|parquet)$/.exec(name)?.[1];
+      return page === undefined ? [] : [{ page: Number(page), path: join(folder, kind, name) }];
+    });
+  } catch {
+    return []; // no records of this kind
+  }
+}
+
+function openNdjson(path: string, columns: readonly Column[]): Part {
+  const file = openSync(path, 'w');
+  const names = columns.map(({ name }) => JSON.stringify(name));
+  const isTime = columns.map(({ type }) => type === 'time');
+  let bytes = 0;
+  return {
+    add: (rows) => {
+      const lines = rows.map(({ cells }) => {
+        const members = cells.map(
+          (cell, at) =>
+            `${names[at]}:${JSON.stringify(isTime[at] === true && typeof cell === 'number' ? formatIsoTime(cell) : cell)}`,
+        );
+        return `{${members.join(',')}}\n`;
+      });
+      bytes += writeSync(file, lines.join(''));
+    },
+    size: () => bytes,
+    close: () => closeSync(file),
+  };
+}
+
+/** The file can be read once it is closed. */
+function openParquet(path: string, columns: readonly Column[]): Part {
+  const writer = fileWriter(path);
+  const parquet = new ParquetWriter({ writer, schema: [...toParquetSchema(columns)], createdBy: 'Social Data Explorer' });
+  let waiting: PartRow[] = [];
+  const flush = () => {
+    if (waiting.length > 0) {
+      void parquet.write({
+        columnData: [
+          ...toParquetColumns(
+            columns,
+            waiting.map(({ cells }) => cells),
+          ),
+        ],
+        rowGroupSize: rowsPerGroup,
+      });
+      waiting = [];
+    }
+  };
+  return {
+    add: (rows) => {
+      waiting.push(...rows);
+      if (waiting.length >= rowsPerGroup) {
+        flush();
+      }
+    },
+    size: () => writer.offset,
+    close: () => {
+      flush();
+      void parquet.finish();
+    },
+  };
+}
