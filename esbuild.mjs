@@ -81,11 +81,14 @@ const extension = {
   minify: true,
 };
 
-// The sandbox's thread: one file of its own, so it starts without the extension's chunks.
-const sandboxWorker = {
+// Threads: one file each, so they start without the extension's chunks.
+const threads = {
   ...node,
   splitting: false,
-  entryPoints: [{ in: 'src/sandbox/worker.ts', out: 'sandboxWorker' }],
+  entryPoints: [
+    { in: 'src/sandbox/worker.ts', out: 'sandboxWorker' },
+    { in: 'src/features/collect/partWorker.ts', out: 'collectWorker' },
+  ],
   outdir: 'dist',
   minify: true,
 };
@@ -118,7 +121,7 @@ const tests = {
 
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, webviews];
+const wanted = [extension, threads, webviews];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

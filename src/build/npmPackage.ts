@@ -21,7 +21,7 @@ const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), 
 /** Packages that aren't bundled, because the client's types refer to zod's. */
 const dependencies = ['undici', 'zod'];
 
-const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
+const packagedDocPages = ['agents.md', 'collect.md', 'fixtures.md', 'sandbox.md'];
 
 const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
 
@@ -43,6 +43,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       entryPoints: [
         ...packageEntryPoints.map(({ source, file }) => ({ in: source, out: file })),
         { in: 'src/cli/bin.ts', out: 'social-data' },
+        { in: 'src/features/collect/partWorker.ts', out: 'collectWorker' },
       ],
       outdir: join(folder, 'dist'),
       external: dependencies,

@@ -111,7 +111,7 @@ export async function runCollect(args: readonly string[]): Promise<void> {
       const run =
         resume === undefined
           ? await startRun(positionals, out, values, connections, opened.client)
-          : openRun(
+          : await openRun(
               resume,
               [...positionals, ...[out, values.list, ...(values.param ?? [])].flatMap((given) => given ?? [])],
               values,
@@ -121,7 +121,7 @@ export async function runCollect(args: readonly string[]): Promise<void> {
       try {
         await runUntilStopped({ ...run, client: opened.client, sinceLast, buyAgain });
       } finally {
-        run.folder.close();
+        await run.folder.close();
       }
     } catch (error) {
       throw error instanceof CollectFault ? new StartError(describeFault(error)) : error;
@@ -194,13 +194,13 @@ function readParams(given: readonly string[], { params: { shape } }: Endpoint): 
 }
 
 /** @param others arguments that only a new run takes */
-function openRun(
+async function openRun(
   path: string,
   others: readonly string[],
   values: OptionValues,
   connections: Connections,
   sinceLast: boolean,
-): PreparedRun {
+): Promise<PreparedRun> {
   if (others.length > 0) throw new UsageError('--resume takes the endpoint, its parameters, and the folder from the run');
   const { folder, summary } = RunFolder.open(path);
   try {
@@ -209,7 +209,7 @@ function openRun(
     const budget = readDollarsOption('budget', values.budget) ?? summary.plan.budget;
     return { folder, endpoint, summary: { ...summary, plan: { ...summary.plan, budget } } };
   } catch (error) {
-    folder.close();
+    await folder.close();
     throw error;
   }
 }

@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   mcp: async () => (await import('./mcp/mcpBench.mts')).benchMcp(),
   replay: async () => (await import('./replay/replayBench.mts')).benchReplay(),
   upstream: async () => (await import('./upstream/upstreamBench.mts')).benchUpstream(),
+  collect: async () => (await import('./collect/collectBench.mts')).benchCollect(),
   client: async () => (await import('./client/clientBench.mts')).benchClient(),
   thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
   profile: async () => (await import('./profile/profileBench.mts')).benchProfile(),

@@ -5,6 +5,7 @@ import { getNextPageParams, PageTrail } from '../../client/pages.ts';
 import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import { parseTimeMs } from '../../core/table/cell.ts';
+import type { PartPage } from './partThread.ts';
 import type { CollectJob, CollectPlan } from './collectPlan.ts';
 
 const headSchema = z.object({
@@ -48,6 +49,10 @@ export function decodePage(file: string): CollectedPage | undefined {
   return head.success && value !== undefined ? { head: head.data, text, value } : undefined;
 }
 
+interface AddedRecords extends Pick<PartPage, 'keep' | 'entries'> {
+  readonly records: readonly PageRecord[];
+}
+
 /** Errors about a single list entry. A 403 of the primary service is about the key. */
 const entryErrorKinds: ReadonlySet<string> = new Set(['notFound', 'badRequest', 'invalid', 'forbidden', 'noResults']);
 
@@ -60,9 +65,10 @@ export class JobProgress {
   #round = 1;
   #hasEnded = false;
   #records = 0;
-  #seen = new Set<string>();
-  /** From earlier rounds. */
-  readonly #earlier = new Set<string>();
+  /** The ids by kind. */
+  #seen = new Map<string, Set<string>>();
+  /** The ids from earlier rounds, by kind. */
+  readonly #earlier = new Map<string, Set<string>>();
   /** The batch's values by their lower case. */
   readonly #values: ReadonlyMap<string, string>;
   readonly #found = new Set<string>();
@@ -110,50 +116,47 @@ export class JobProgress {
     this.error = undefined;
     this.#hasEnded = false;
     this.#trail = new PageTrail(this.#endpoint, this.#job.params);
-    this.#seen.forEach((key) => this.#earlier.add(key));
-    this.#seen = new Set();
+    this.#seen.forEach((ids, kind) => ids.forEach((id) => getOrAdd(this.#earlier, kind).add(id)));
+    this.#seen = new Map();
     this.#records = 0;
   }
 
   /** Adds the next page. @returns its records that are new and within the plan's limits */
-  add({ head, value }: Pick<CollectedPage, 'head' | 'value'>): readonly PageRecord[] {
+  add({ head, value }: Pick<CollectedPage, 'head' | 'value'>): AddedRecords {
     this.startRound(head.round);
     if (head.error !== undefined) {
       this.error = head.error;
       this.#hasEnded = true;
-      return [];
+      return { records: [], keep: [], entries: undefined };
     }
-    const response = {
-      request: { endpointId: this.#endpoint.id, format: 'simple', params: head.params },
-      value,
-      warnings: [],
-    } as const;
+    const request = { endpointId: this.#endpoint.id, format: 'simple', params: head.params } as const;
+    const response = { request, value, warnings: [] };
     const { records } = toPage(response, { endpoint: this.#endpoint });
     this.#trail.addPage(response);
-    if (this.#trail.next === undefined && getNextPageParams(this.#endpoint, response) !== undefined) {
-      this.isRepeated = true;
-    }
+    const fromStart = { ...response, request: { ...request, params: this.#job.params } };
+    this.isRepeated = this.#trail.next === undefined && getNextPageParams(this.#endpoint, fromStart) !== undefined;
     const { since, max = Number.POSITIVE_INFINITY } = this.#plan;
     const sinceMs = since === undefined ? undefined : Date.parse(since);
-    if (this.#values.size > 0) {
-      records.forEach((record) => this.#found.add(this.#findKey(record) ?? ''));
+    const keep: number[] = [];
+    for (const [index, record] of records.entries()) {
+      this.#found.add(this.#values.size === 0 ? '' : (this.#findKey(record) ?? ''));
+      if (this.#isFresh(record) && !isBefore(record, sinceMs) && this.#records < max) {
+        this.#records += 1;
+        keep.push(index);
+      }
     }
-    const fresh = records.filter((record) => this.#isFresh(record) && !isBefore(record, sinceMs));
-    this.#hasEnded ||=
-      sinceMs !== undefined &&
-      isBefore(
-        records.findLast((record) => !isPinned(record)),
-        sinceMs,
-      );
-    const kept = fresh.slice(0, Math.max(0, max - this.#records));
-    this.#records += kept.length;
-    this.#hasEnded ||= this.#records >= max;
-    return kept;
+    const last = sinceMs === undefined ? undefined : records.findLast((record) => !isPinned(record));
+    this.#hasEnded ||= this.#records >= max || isBefore(last, sinceMs);
+    const kept = keep.flatMap((index) => records[index] ?? []);
+    return {
+      records: kept,
+      keep,
+      entries: this.#values.size === 0 ? this.#job.entry : kept.map((record) => this.#findEntry(record)),
+    };
   }
 
-  /** The list entry that a record belongs to. */
-  findEntry(record: PageRecord): string | undefined {
-    return this.#job.values === undefined ? this.#job.entry : this.#values.get(this.#findKey(record) ?? '');
+  #findEntry(record: PageRecord): string | undefined {
+    return this.#values.get(this.#findKey(record) ?? '');
   }
 
   #findKey({ id, record }: PageRecord): string | undefined {
@@ -166,15 +169,21 @@ export class JobProgress {
     if (id === undefined) {
       return true;
     }
-    const key = `${kind} ${id}`;
-    if (this.#earlier.has(key)) {
+    if (this.#earlier.get(kind)?.has(id) === true) {
       this.#hasEnded ||= !isPinned(record);
       return false;
     }
-    const isFresh = !this.#seen.has(key);
-    this.#seen.add(key);
+    const seen = getOrAdd(this.#seen, kind);
+    const isFresh = !seen.has(id);
+    seen.add(id);
     return isFresh;
   }
+}
+
+function getOrAdd(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const found = sets.get(key) ?? new Set<string>();
+  sets.set(key, found);
+  return found;
 }
 
 function isPinned({ record }: PageRecord): boolean {

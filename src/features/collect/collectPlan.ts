@@ -77,9 +77,9 @@ export function checkPlan(plan: CollectPlan, endpoint: Endpoint, values: readonl
     );
   }
   const [first] = listJobs(plan, endpoint, values);
-  const [fault] = checkParams(endpoint, first?.params ?? plan.params);
-  if (fault !== undefined) {
-    throw new CollectFault(`${fault.message}.`);
+  const faults = checkParams(endpoint, first?.params ?? plan.params);
+  if (faults.length > 0) {
+    throw new CollectFault(faults.map(({ message }) => `${message}.`).join(' '));
   }
   if (plan.params['cursor'] !== undefined) {
     throw new CollectFault(l10n.t("A run starts at the first page, so cursor can't be set."));

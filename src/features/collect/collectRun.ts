@@ -7,14 +7,14 @@ import { formatMoney, type Money, parseMoney } from '../../client/money.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { type Budget, createBudget } from '../../client/policies/budget.ts';
 import type { Initiator, WaitReason } from '../../client/policies/send.ts';
-import type { PageRecord } from '../../client/records/toPage.ts';
 import { describeFailedCallCharge, formatDollars } from '../../core/cost/formatCost.ts';
 import { describeError } from '../../core/errors/describeError.ts';
 import { findRaisedPrice } from '../../core/session/runs.ts';
 import { joinParts } from '../../core/text/joinParts.ts';
 import { CollectFault, type CollectJob, type CollectPlan, listJobs } from './collectPlan.ts';
 import { type CollectedPage, JobProgress, type PageHead } from './collectPage.ts';
-import { partFolderByKind, PartWriter, toPartRows } from './partWriter.ts';
+import { PartFault, PartThread } from './partThread.ts';
+import { partFolderByKind } from './partWriter.ts';
 import type { RunFolder, RunState, RunSummary } from './runFolder.ts';
 
 interface RequestOptions {
@@ -65,10 +65,16 @@ export async function collect(options: CollectOptions): Promise<RunSummary> {
   if (uncertain.length > 0 && !buyAgain) {
     throw new UncertainPages(uncertain);
   }
-  const run = new CollectRun({ ...options, summary: { ...summary, maybeCharged: summary.maybeCharged + uncertain.length } });
-  await run.replay();
-  folder.dropUncertainPages();
-  return await run.run();
+  const parts = await PartThread.start({ folder: folder.path, format: summary.plan.format });
+  const maybeCharged = summary.maybeCharged + uncertain.length;
+  const run = new CollectRun({ ...options, summary: { ...summary, maybeCharged } }, parts);
+  try {
+    await run.replay();
+    folder.dropUncertainPages();
+    return await run.run();
+  } finally {
+    await parts.stop();
+  }
 }
 
 type PageOutcome = { readonly response: ApiResponse } | { readonly error: SocialDataError };
@@ -122,18 +128,11 @@ function formatPageCost(outcome: PageOutcome): string | undefined {
   return isFreeFailure(outcome.error) ? '0.00' : price === undefined ? undefined : formatMoney(price);
 }
 
-interface Unwritten {
-  readonly page: number;
-  readonly text: string;
-  readonly records: readonly PageRecord[];
-  readonly job: JobProgress;
-}
-
 class CollectRun {
   readonly #options: CollectOptions;
   readonly #plan: CollectPlan;
   readonly #jobs: readonly CollectJob[];
-  readonly #parts: PartWriter;
+  readonly #parts: PartThread;
   readonly #round: number;
   /** Ended jobs are left out, unless a later round needs their records. */
   readonly #progress = new Map<number, JobProgress>();
@@ -146,23 +145,20 @@ class CollectRun {
   #lastRound = 0;
   #spent: Money = 0n;
   #unreported = 0;
-  /** The last page's records, which are written while the next page is requested. */
-  #unwritten: Unwritten | undefined;
 
-  constructor(options: CollectOptions) {
+  constructor(options: CollectOptions, parts: PartThread) {
     const { folder, summary, endpoint, sinceLast } = options;
     this.#options = options;
     this.#plan = summary.plan;
     this.#jobs = listJobs(summary.plan, endpoint, folder.list);
-    this.#parts = new PartWriter(folder.path, summary.plan.format);
+    this.#parts = parts;
     this.#round = summary.round + (sinceLast === true ? 1 : 0);
   }
 
   /** Reads the saved pages, and writes the last part again. */
   async replay(): Promise<void> {
     for await (const page of this.#options.folder.pages()) {
-      this.#add(page);
-      this.#writeRows();
+      await this.#add(page);
     }
     if (this.#lastRound < this.#round) {
       this.#endJob(this.#at);
@@ -176,11 +172,9 @@ class CollectRun {
     let reason: string | undefined;
     try {
       reason = await this.#collectJobs();
-      this.#writeRows();
+      await this.#parts.close();
     } catch (error) {
       reason = this.#describe(error);
-    } finally {
-      this.#parts.close();
     }
     const summary = this.#toSummary(reason === undefined ? 'complete' : 'paused', reason);
     folder.writeSummary(summary);
@@ -231,24 +225,16 @@ class CollectRun {
   }
 
   /**
-   * Requests and saves a page, and writes the rows of the one before meanwhile.
+   * Requests and saves a page.
    * @returns its reported cost
    * @throws SocialDataError, or an error of the file system
    */
   async #collectPage(job: JobProgress, params: PageHead['params'], budgets: readonly Budget[]): Promise<Money | undefined> {
     const { folder, onPage } = this.#options;
     const page = this.#pages + 1;
-    const open = folder.begin(page);
+    const open = await folder.begin(page);
     const sentAt = Date.now();
-    const request = requestPage(this.#options, params, budgets);
-    await new Promise(setImmediate); // until it is sent
-    let fault: Error | undefined;
-    try {
-      this.#writeRows();
-    } catch (error) {
-      fault = error instanceof Error ? error : new Error(String(error));
-    }
-    const outcome = await request;
+    const outcome = await requestPage(this.#options, params, budgets);
     const error = 'error' in outcome ? outcome.error : undefined;
     if (error !== undefined && !job.isEnd(error)) {
       (isFreeFailure(error) ? open.discard : open.leave)();
@@ -258,11 +244,8 @@ class CollectRun {
     const head = { page, job: this.#at, round: this.#round, params, sentAt, cost, error: error?.kind };
     const text = 'response' in outcome ? decodeJsonText(outcome.response) : 'null';
     open.commit(head, text);
-    this.#add({ head, text, value: 'response' in outcome ? outcome.response.value : null });
+    await this.#add({ head, text, value: 'response' in outcome ? outcome.response.value : null });
     onPage?.(this.#toProgress());
-    if (fault !== undefined) {
-      throw fault;
-    }
     return parseMoney(cost, 'up');
   }
 
@@ -273,7 +256,7 @@ class CollectRun {
     return made;
   }
 
-  #add(page: CollectedPage): void {
+  async #add(page: CollectedPage): Promise<void> {
     const { head, text } = page;
     if (this.#jobs[head.job] === undefined) {
       missingJob();
@@ -281,8 +264,7 @@ class CollectRun {
     for (; this.#at !== head.job; this.#at = (this.#at + 1) % this.#jobs.length) {
       this.#endJob(this.#at);
     }
-    const job = this.#job(head.job);
-    const records = job.add(page);
+    const { records, keep, entries } = this.#job(head.job).add(page);
     const cost = parseMoney(head.cost, 'up');
     this.#pages = head.page;
     this.#lastRound = head.round;
@@ -292,17 +274,8 @@ class CollectRun {
       const name = partFolderByKind[kind];
       this.#records[name] = (this.#records[name] ?? 0) + 1;
     }
-    this.#unwritten = { page: head.page, text, records, job };
-  }
-
-  #writeRows(): void {
-    const { page = 0, text = '', records = [], job } = this.#unwritten ?? {};
-    this.#unwritten = undefined;
-    if (job !== undefined && page >= this.#parts.firstPage) {
-      this.#parts.add(
-        page,
-        toPartRows(records, text, (record) => job.findEntry(record)),
-      );
+    if (records.length > 0 && head.page >= this.#parts.firstPage) {
+      await this.#parts.add({ page: head.page, endpointId: this.#options.endpoint.id, text, keep, entries });
     }
   }
 
@@ -335,7 +308,7 @@ class CollectRun {
       const { failed, advice } = describeError(error, endpoint);
       return joinParts([failed, describeFailedCallCharge(error), advice], ' ');
     }
-    if (error instanceof Error && 'syscall' in error) {
+    if (error instanceof PartFault || (error instanceof Error && 'syscall' in error)) {
       return l10n.t("{0} can't be written: {1}. Fix this and resume.", folder.path, error.message);
     }
     throw error;

@@ -41,8 +41,7 @@ const maxFaultsShown = 5;
  */
 export function readEntryList(text: string, options: ListOptions): EntryList {
   const lines = readLines(text, options).filter(({ value }) => value !== '');
-  const unique = new Map(lines.map((line) => [line.value.toLowerCase(), line]));
-  const values = [...unique.values()];
+  const values = [...Map.groupBy(lines, ({ value }) => value.toLowerCase()).values()].flatMap(([first]) => first ?? []);
   if (values.length === 0) {
     throw new CollectFault(l10n.t('The list is empty.'));
   }

@@ -23,7 +23,7 @@ export const partFolderByKind: Readonly<Record<RecordKind, string>> = {
   other: 'others',
 };
 
-export interface PartRow {
+interface PartRow {
   readonly kind: RecordKind;
   readonly cells: readonly Cell[];
 }
@@ -44,27 +44,28 @@ const inexactNumberPattern = /[[:,\s]-?(?:\d{16}|[\d.]*[eE]|\d*\.\d{15})/;
 
 /**
  * @param text the response's JSON
- * @param findEntry the list entry of a record
+ * @param entries the list entry of each record
  */
 export function toPartRows(
   records: readonly PageRecord[],
   text: string,
-  findEntry: (record: PageRecord) => string | undefined,
+  entries: readonly (string | undefined)[],
 ): readonly PartRow[] {
-  const isExact = !inexactNumberPattern.test(text);
-  const slices = isExact
-    ? []
-    : sliceJsonAtPaths(
-        text,
-        records.map(({ path }) => path ?? []),
-      );
+  const paths = inexactNumberPattern.test(text) ? records.map(({ path }) => path) : [];
+  const slices =
+    paths.length === 0
+      ? []
+      : sliceJsonAtPaths(
+          text,
+          paths.map((path) => path ?? []),
+        );
   return records.map((record, at) => {
-    const { kind, path, source, id } = record;
-    const json = isExact || path === undefined ? JSON.stringify(source) : (slices[at] ?? JSON.stringify(source));
+    const { kind, source, id } = record;
+    const json = (paths[at] === undefined ? undefined : slices[at]) ?? JSON.stringify(source);
     const columns = getRecordColumns(kind);
     const known = toRecordOfKind(kind, record);
     const cells = columns.length === 0 ? [id ?? null] : columns.map((column) => column.read(known));
-    return { kind, cells: [findEntry(record) ?? null, ...cells, json] };
+    return { kind, cells: [entries[at] ?? null, ...cells, json] };
   });
 }
 
@@ -76,7 +77,7 @@ interface Part {
 }
 
 const maxPartBytes = 64 * 1024 * 1024;
-const rowsPerGroup = 5_000;
+const rowsPerGroup = 2_000;
 
 /**
  * Writes rows to `DIR/<kind>/<number>.<format>`. All kinds start a part with the same page, whose number names it, so the parts
@@ -143,22 +144,28 @@ function listParts(folder: string, kind: string): readonly { readonly page: numb
 
 function openNdjson(path: string, columns: readonly Column[]): Part {
   const file = openSync(path, 'w');
-  const names = columns.map(({ name }) => JSON.stringify(name));
-  const isTime = columns.map(({ type }) => type === 'time');
+  const print = createLinePrinter(columns);
   let bytes = 0;
   return {
     add: (rows) => {
-      const lines = rows.map(({ cells }) => {
-        const members = cells.map(
-          (cell, at) =>
-            `${names[at]}:${JSON.stringify(isTime[at] === true && typeof cell === 'number' ? formatIsoTime(cell) : cell)}`,
-        );
-        return `{${members.join(',')}}\n`;
-      });
-      bytes += writeSync(file, lines.join(''));
+      bytes += writeSync(file, rows.map(({ cells }) => print(cells)).join(''));
     },
     size: () => bytes,
     close: () => closeSync(file),
+  };
+}
+
+function createLinePrinter(columns: readonly Column[]): (cells: readonly Cell[]) => string {
+  const names = columns.map(({ name }) => name);
+  const isTime = columns.map(({ type }) => type === 'time');
+  const empty: Record<string, Cell> = Object.fromEntries(names.map((name) => [name, null]));
+  return (cells) => {
+    const line = { ...empty }; // twice as fast as adding the members
+    for (let at = 0; at < names.length; at += 1) {
+      const cell = cells[at] ?? null;
+      line[names[at] ?? ''] = isTime[at] === true && typeof cell === 'number' ? formatIsoTime(cell) : cell;
+    }
+    return `${JSON.stringify(line)}\n`;
   };
 }
 
@@ -169,15 +176,13 @@ function openParquet(path: string, columns: readonly Column[]): Part {
   let waiting: PartRow[] = [];
   const flush = () => {
     if (waiting.length > 0) {
-      void parquet.write({
-        columnData: [
-          ...toParquetColumns(
-            columns,
-            waiting.map(({ cells }) => cells),
-          ),
-        ],
-        rowGroupSize: rowsPerGroup,
-      });
+      const columnData = [
+        ...toParquetColumns(
+          columns,
+          waiting.map(({ cells }) => cells),
+        ),
+      ];
+      void parquet.write({ columnData, rowGroupSize: rowsPerGroup });
       waiting = [];
     }
   };

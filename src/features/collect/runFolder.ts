@@ -2,10 +2,12 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  open,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statfsSync,
   unlinkSync,
   writeFileSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { SocialDataError } from '../../client/errors.ts';
@@ -55,6 +58,7 @@ export function createSummary(plan: CollectPlan): RunSummary {
   return { state: 'running', plan, ...counts, notFound: [], notes: [] };
 }
 
+const openFile = promisify(open);
 const summaryFile = 'collect.json';
 const listFile = 'list.txt';
 const lockFile = 'collect.lock';
@@ -95,10 +99,13 @@ function readLock(path: string): number | undefined {
 export class RunFolder {
   readonly path: string;
   readonly list: readonly string[] | undefined;
+  readonly #sparePath: string;
+  #spare: Promise<number> | undefined;
 
   private constructor(path: string, list: readonly string[] | undefined) {
     this.path = path;
     this.list = list;
+    this.#sparePath = join(path, pagesFolder, 'spare');
   }
 
   /** @throws CollectFault if the folder isn't empty. A run without pages is replaced. */
@@ -106,7 +113,7 @@ export class RunFolder {
     const pages = join(path, pagesFolder);
     mkdirSync(path, { recursive: true });
     const isRun = existsSync(join(path, summaryFile));
-    if (isRun && existsSync(pages) && readdirSync(pages).length > 0) {
+    if (isRun && existsSync(pages) && readdirSync(pages).some((name) => /^\d/.test(name))) {
       throw new CollectFault(l10n.t('{0} already has a run. Resume it, or choose another folder.', path));
     }
     if (!isRun && readdirSync(path).length > 0) {
@@ -136,7 +143,12 @@ export class RunFolder {
   }
 
   /** Ends the use of the folder. */
-  close(): void {
+  async close(): Promise<void> {
+    const spare = await this.#spare?.catch(() => undefined);
+    if (spare !== undefined) {
+      closeSync(spare);
+      rmSync(this.#sparePath);
+    }
     unlinkSync(join(this.path, lockFile));
   }
 
@@ -174,13 +186,15 @@ export class RunFolder {
    * Marks a page as requested.
    * @throws SocialDataError `storage` if the disk is full
    */
-  begin(number: number): OpenPage {
+  async begin(number: number): Promise<OpenPage> {
     const { bavail, bsize } = statfsSync(this.path);
     if (bavail * bsize < minFreeBytes) {
       throw new SocialDataError('storage', 'the disk is full', { spent: 'no', code: 'ENOSPC' });
     }
     const requested = this.#pagePath(number, '.requested');
-    const file = openSync(requested, 'wx');
+    const file = await (this.#spare ?? this.#createSpare());
+    renameSync(this.#sparePath, requested);
+    this.#spare = this.#createSpare();
     return {
       commit: (head, text) => {
         writeFileSync(file, encodePage(head, text));
@@ -193,6 +207,13 @@ export class RunFolder {
       },
       leave: () => closeSync(file),
     };
+  }
+
+  /** An empty file for the next page. Some disks take longer to create a file than to write it. */
+  #createSpare(): Promise<number> {
+    const spare = openFile(this.#sparePath, 'w');
+    spare.catch(() => undefined); // reported before the next request
+    return spare;
   }
 
   /** A process may have ended between writing a page and renaming it. */

@@ -153,7 +153,13 @@ describe('the npm package', () => {
           const output = await run(text.replace(/^.* -- /, ''));
           assert.match(
             output,
-            text.includes(' mcp') ? /^$/ : text.includes(' coverage') ? /^1 used, 0 unused/ : /^\{"primary":"http/,
+            text.includes(' mcp')
+              ? /^$/
+              : text.includes(' coverage')
+                ? /^1 used, 0 unused/
+                : text.includes(' collect')
+                  ? /^\{"pages":1,"records":\{"users":70\}/
+                  : /^\{"primary":"http/,
             line,
           );
         } else assert.match(text, /npx jest$/, line); // checked in test/soak/packageInRunners.test.ts

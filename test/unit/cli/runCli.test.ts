@@ -20,7 +20,7 @@ describe('social-data', () => {
   it("prints its version, its usage, and each command's usage", async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
     assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
-    for (const name of ['sandbox', 'replay', 'check', 'coverage', 'schema', 'mcp']) {
+    for (const name of ['sandbox', 'replay', 'collect', 'check', 'coverage', 'schema', 'mcp']) {
       const [asked, helped] = [await run(name, '--help'), await run('help', name)];
       assert.deepEqual([asked.code, asked.said, helped], [0, '', asked]);
       assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +show this help`));

@@ -39,6 +39,17 @@ describe('the history of all windows', () => {
     assert.equal(second.transport.requests.length, 0);
   });
 
+  it("doesn't store a response that isn't wanted, but its cost and price", async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
+    await client.call(testLookup, { name: 'a' }, { isStored: false });
+    assert.deepEqual([store.exchanges.newest().items.length, store.spending.today().spent], [0, 200n]);
+    assert.equal(client.priceOf(testLookup), 200n);
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 2);
+  });
+
   it('finds an exchange by id after all windows were closed', async () => {
     using folder = storeFolder();
     const store = await folder.open();
