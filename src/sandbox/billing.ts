@@ -93,14 +93,15 @@ export function createBilling({ nowMs, rateLimit, prices: { price } }: BillingDe
     respond: (nowMs: number) => SandboxReply,
     admission: AuthenticationResult,
     state: KeyState,
+    fault: FaultRule | undefined,
   ): BilledReply => {
     const { service } = endpoint;
     if (admission.kind === 'refused') return toFreeBilledReply(refuse(service, admission.refusal, 0n), undefined);
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, performance.now());
     if (waitSeconds !== undefined) return toFreeBilledReply(refuse(service, toStatusError(429), 0n, waitSeconds), undefined);
-    const rule = state.rules?.(endpoint);
-    const fault = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
-    const refusal = fault === undefined || rule?.message !== undefined ? fault : toErrorOfEndpoint(endpoint, fault);
+    const rule = fault ?? state.rules?.(endpoint);
+    const error = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
+    const refusal = error === undefined || rule?.message !== undefined ? error : toErrorOfEndpoint(endpoint, error);
     if (refusal !== undefined && rule?.status !== undefined && unchargedStatuses.includes(rule.status)) {
       return toFreeBilledReply(refuse(service, refusal, state.balance, rule.retryAfter), rule);
     }

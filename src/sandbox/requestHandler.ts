@@ -28,6 +28,8 @@ export interface SavedResponseSource {
 
 export interface FixtureLookup {
   readonly result: FixtureLookupResult;
+  /** Takes precedence over the key's faults. */
+  readonly fault: FaultRule | undefined;
   /** Not called if the request gets an error, so that error doesn't skip a response. Undefined for the sandbox's own response. */
   readonly respond: () => FixtureReply | undefined;
 }
@@ -52,7 +54,10 @@ export interface ServiceReply extends SandboxReply {
   readonly played?: FixtureLookupResult | undefined;
 }
 
-export type FixtureLookupResult = Pick<FixtureReply, 'fixture' | 'unmatched'>;
+export interface FixtureLookupResult extends Pick<FixtureReply, 'fixture' | 'unmatched'> {
+  /** What is sent instead of the fixture's response. */
+  readonly answer?: string;
+}
 
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
@@ -76,14 +81,14 @@ export function createRequestHandler(
       played = found?.respond();
       return played ?? respond(routed, nowMs);
     };
-    const { reply: billed, cost, refunded, rule } = bill(endpoint, toResponse, admission, keys.of(key));
+    const { reply: billed, cost, refunded, rule } = bill(endpoint, toResponse, admission, keys.of(key), found?.fault);
     const finish = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const facts = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
       keys.record(key, { atMs: Date.now(), ...facts, ...toLogFacts(routed, from) });
       return { ...reply, latencyMs: latencyMs + (rule?.latency ?? 0), rule, played: from };
     };
     return played?.pendingReply === undefined
-      ? finish(billed, played ?? found?.result)
+      ? finish(billed, found?.result)
       : // the placeholder has only billing headers
         played.pendingReply.then((reply) => finish({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };

@@ -56,7 +56,7 @@ export const commands = {
     nothing: ['refreshAll', 'check', 'exportMsw'],
     rows: ['reveal', 'rename', 'delete'],
   },
-  fixtureServer: { nothing: ['start', 'stop', 'show'] },
+  fixtureServer: { nothing: ['start', 'stop', 'show'], rows: ['answerWith', 'useSavedResponse'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connections: { connection: ['manage'], nothing: ['select'] },
   walkthrough: { nothing: ['open'] },

@@ -10,10 +10,13 @@ import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { describeServer, formatServerStatusBarText } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { FixtureServerController, type RequestLog } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
+import { FixtureIndex } from '../../src/features/fixtures/host/fixtureIndex.ts';
+import { EndpointNode, FixtureNode } from '../../src/features/fixtures/host/fixturesTree.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
 import { startReplay } from '../../src/features/fixtures/server/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
+import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { respondToDialogs, watchingContext } from './support/respondToDialogs.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { paid, setSettings, until } from './support/steps.ts';
@@ -279,5 +282,93 @@ describe("a window's fixture server that records from a paid service", () => {
       await rm(join(root().fsPath, folderName), { force: true });
       await deleted(`${folderName}-real`);
     }
+  });
+});
+
+describe("a window's fixture server and the Fixtures view", () => {
+  const startSpending = useSpending();
+  let spending: Spending;
+  let desk: FixtureServerController;
+  let followed: FollowedFixtures;
+  let lines: string[];
+  let restore: (() => Promise<void>) | undefined;
+
+  beforeEach(async () => {
+    spending = await startSpending();
+    restore = await setSettings({ 'fixtures.folder': folderName });
+    await save('ada_writes', '{"data":{"id":"1"}}');
+    await save('mira_maps', '{"data":{"id":"2"}}');
+    lines = [];
+    const line = (text: string) => void lines.push(text);
+    const log: RequestLog = { info: line, warn: line, show: () => undefined, dispose: () => undefined };
+    const serve: ServeFixtures = async ({ folders: fixtures, onServed }) => await startReplay({ fixtures }, { onServed });
+    desk = new FixtureServerController(spending.services, serve, () => log);
+    followed = followFixtures(() => undefined, new FixtureIndex(), desk);
+    using _person = respondToDialogs({ pick: mode('Strict') });
+    await desk.start();
+  });
+  afterEach(async () => {
+    followed.dispose();
+    desk.dispose();
+    await restore?.();
+    await spending[Symbol.asyncDispose]();
+    await deleted(folderName);
+  });
+
+  const rows = async () => (await followed.rows()).filter((row) => row instanceof FixtureNode || row instanceof EndpointNode);
+  const words = async () => (await rows()).map((row) => rowWords(row).replace(/ · \d+ B · .*$/, ''));
+  const target = async (label: string) =>
+    (await rows()).flatMap((row) => (row.note.text === label ? (row.answerTarget ?? []) : []));
+  const get = async (path: string) => await ask(desk.facts?.server.primary ?? '', path, 'k');
+
+  it('answers as picked for a fixture or an endpoint until it is turned off or stopped, and says so', async () => {
+    using person = respondToDialogs({ pick: (items) => items.find(({ label }) => label.startsWith('429')) });
+    await desk.answerWith(await target('ada_writes'));
+    assert.deepEqual(await words(), ['User | 2', 'ada_writes | answers 429 · stale', 'mira_maps | stale']);
+    assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [429, 200]);
+    assert.match(
+      lines.at(-2) ?? '',
+      /^GET \/primary\/user\/by\/username\/ada_writes 429 userByUsername\/ada_writes · Answer With: 429 · \d+ ms$/,
+    );
+    const isAnswering = (await rows()).map((row) => / answering\b/.test(row.toItem().contextValue ?? ''));
+    assert.deepEqual(isAnswering, [false, true, false]);
+    await desk.answerWith(await target('User'));
+    assert.equal((await get(bob)).status, 429);
+    assert.equal((await words())[0], 'User | answers 429 · 2');
+    await desk.answerWith(await target('ada_writes'), 'off');
+    await desk.answerWith(await target('User'), 'off');
+    assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [200, 200]);
+    await desk.answerWith(await target('User'));
+    await desk.stop();
+    assert.deepEqual([...desk.marks.answers], []);
+    await desk.answerWith(await target('ada_writes'));
+    assert.match(person.shown.at(-1) ?? '', /^Start the fixture server/);
+  });
+
+  it('marks what the last run did not use, and logs its report', async () => {
+    await get(ada);
+    await get('/user/by/username/ada_write?format=simple');
+    assert.deepEqual(
+      (await words()).slice(1).filter((row) => row.includes('unused')),
+      [],
+    );
+    await desk.stop();
+    assert.deepEqual(
+      (await words()).filter((row) => row.includes('unused')),
+      ['mira_maps | stale · unused'],
+    );
+    const report = lines.at(-1)?.split('\n');
+    assert.deepEqual(report?.slice(0, 2), [
+      'Responses used: 1, unused: 1. Unmatched requests: 1.',
+      'Unused: userByUsername/mira_maps',
+    ]);
+    assert.match(
+      report?.[2] ?? '',
+      /^Unmatched: primary\.userByUsername \{"username":"ada_write"\} \(1×\): .* Nearest: userByUsername\/ada_writes/,
+    );
+    using _person = respondToDialogs({ pick: mode('Strict') });
+    await desk.start();
+    await desk.stop();
+    assert.equal((await words()).filter((row) => row.includes('unused')).length, 1, 'a run without requests changes nothing');
   });
 });

@@ -13,6 +13,9 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
   runCommand,
+  runCommandAndPick,
+  setViewport,
+  switchTheme,
   pictureStep,
   waitForEditor,
   waitForNotification,
@@ -137,5 +140,44 @@ describe('fixtures in the workbench', () => {
       .locator('.terminal-wrapper .xterm-rows', { hasText: /pass 1\b/ })
       .waitFor();
     await pictureStep(page(), 'fixtures walk inserted');
+  });
+
+  it('answer with an error while the fixture server runs, by keyboard, until one click ends it', async () => {
+    await runCommand(page(), 'View: Close All Editors');
+    await runCommandAndPick(page(), 'Social Data: Start Fixture Server…', 'Strict');
+    const started = await waitForNotification(page(), /^The\sfixture\sserver\sis\srunning/);
+    const [origin = ''] = /http:[\d./:]+\d/.exec(started) ?? [];
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await row(/^sound/).click();
+    await waitForEditor(page(), /sound\.json/);
+    await focusTreeView(page(), 'Fixtures');
+    await runCommandAndPick(page(), 'Social Data: Answer With…', '429 Rate Limited');
+    await row(/^sound\s*answers\s429 · /).waitFor();
+    const response = await fetch(`${origin}/primary/user/by/username/sound?format=simple`, { headers: { 'x-api-key': 'k' } });
+    assert.equal(response.status, 429);
+    await focusTreeView(page(), 'Fixtures');
+    await page().keyboard.press('Shift+F10');
+    const entry = (label: string): Locator => page().locator('.monaco-menu .action-item', { hasText: label });
+    await entry('Use Saved Response').waitFor();
+    await pictureStep(page(), 'fixtures answer menu');
+    await page().keyboard.press('Escape');
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(workbench(), theme);
+      for (const width of [wide.width, 600]) {
+        await setViewport(page(), width, wide.height);
+        await row(/^sound/).hover();
+        await pictureStep(page(), `fixtures answering ${theme} ${width}`);
+      }
+      await setViewport(page(), wide.width, wide.height);
+    }
+    await row(/^sound/).hover();
+    await row(/^sound/)
+      .getByRole('button', { name: 'Use Saved Response' })
+      .click();
+    await row(/^sound\s*\d/).waitFor();
+    await runCommand(page(), 'Social Data: Stop Fixture Server');
+    await row(/^people\s*unused · /).waitFor();
+    await row(/^sound\s*\d/).waitFor();
+    await pictureStep(page(), 'fixtures unused');
   });
 });

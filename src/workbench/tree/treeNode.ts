@@ -57,6 +57,7 @@ export type RowContextFlag =
   | 'note' // text only
   | 'stored' // a response in history
   | 'fixture' // a saved fixture
+  | 'endpoint' // an endpoint's fixtures
   // what can be done with a row
   | 'pinnable' // can be pinned
   | 'pinned'
@@ -69,6 +70,8 @@ export type RowContextFlag =
   | 'named' // has a handle
   | 'requested' // was loaded, so it can be refreshed
   | 'loaded' // has pages
+  | 'served' // a fixture that the fixture server can answer with
+  | 'answering' // the fixture server answers with something else
   | 'refreshable' // a fixture that can be requested again
   | 'tabular' // loads records that a table can show
   | 'page' // about one record that has a page

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { FixtureIndex } from '../../../src/features/fixtures/host/fixtureIndex.ts';
-import { FixturesTree } from '../../../src/features/fixtures/host/fixturesTree.ts';
+import { FixturesTree, type MarkedServer } from '../../../src/features/fixtures/host/fixturesTree.ts';
 import type { TreeNode } from '../../../src/workbench/tree/treeNode.ts';
 
 export interface FollowedFixtures extends vscode.Disposable {
@@ -10,9 +10,18 @@ export interface FollowedFixtures extends vscode.Disposable {
   readonly rows: () => Promise<readonly TreeNode[]>;
 }
 
+const unmarkedServer: MarkedServer = {
+  marks: { unused: new Set(), answers: new Map() },
+  onDidChangeMarks: () => new vscode.Disposable(() => undefined),
+};
+
 /** @param changed the function called when the view should refresh */
-export function followFixtures(changed: () => void = () => undefined, index = new FixtureIndex()): FollowedFixtures {
-  const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index);
+export function followFixtures(
+  changed: () => void = () => undefined,
+  index = new FixtureIndex(),
+  server: MarkedServer = unmarkedServer,
+): FollowedFixtures {
+  const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index, server);
   const below = async (nodes: readonly TreeNode[]): Promise<readonly TreeNode[]> => {
     const each = await Promise.all(nodes.map(async (node) => [node, ...(await below(await node.children()))]));
     return each.flat();
