@@ -103,18 +103,17 @@ describe('a run that is killed', () => {
 });
 
 async function readIds(folder: string): Promise<readonly unknown[]> {
-  const files = readdirSync(folder).toSorted();
-  const rows = await Promise.all(
-    files.map(async (name) => {
-      const bytes = readFileSync(join(folder, name));
-      return name.endsWith('.parquet')
-        ? await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
-        : bytes
-            .toString()
-            .trimEnd()
-            .split('\n')
-            .map((line) => JSON.parse(line) as Record<string, unknown>);
-    }),
-  );
-  return rows.flat().map(({ id }) => id);
+  const ids: unknown[] = [];
+  for (const name of readdirSync(folder).toSorted()) {
+    const bytes = readFileSync(join(folder, name));
+    const rows: readonly Readonly<Record<string, unknown>>[] = name.endsWith('.parquet')
+      ? await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
+      : bytes
+          .toString()
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
