@@ -25,6 +25,7 @@ import { register as registerNumbers } from './features/numbers/host/index.ts';
 import { register as registerProfile } from './features/profile/host/index.ts';
 import { register as registerRequests } from './features/requests/host/index.ts';
 import { register as registerRecords } from './features/records/host/index.ts';
+import { readCollectedResponse, register as registerCollect } from './features/collect/host/index.ts';
 import { register as registerResults } from './features/results/host/index.ts';
 import { register as registerThreads } from './features/threads/host/index.ts';
 import type { Open } from './workbench/open.ts';
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     results: async (exchanges, view) => await results.open(exchanges, view),
     query: async (endpoint, texts, options) => await results.openQuery(endpoint, texts, options),
     search: async (text, connection) => await results.openSearch(text, connection),
+    collect: async (subject) => await collect.collect(subject),
     pinUser: async (handle, connection) => await explore.pinUser(handle, connection),
     manageConnections: async (connection, step) => await manageConnections(services, connection, step),
     selectConnection: async () => await selectConnection(services),
@@ -80,13 +82,14 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),
     saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),
-    fixtureResponse: readFixtureResponseById,
+    fileResponse: async (id) => (await readFixtureResponseById(id)) ?? (await readCollectedResponse(id)),
   };
   setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may use one that isn't selected
   const profile = registerProfile(services);
   const results = registerResults(services);
   const threads = registerThreads(services);
   const explore = registerExplore(services);
+  const collect = registerCollect(services);
   context.subscriptions.push(
     ...[log, keys, spend, connections],
     registerLookUp(services),
@@ -96,7 +99,8 @@ export function activate(context: vscode.ExtensionContext): void {
     profile,
     registerFixtures(services, createFixtureServerStarter(context, log)),
     registerConnection(services),
-    registerActivity(services),
+    collect,
+    registerActivity(services, collect),
     registerLinks(services),
     registerNumbers(),
     explore,

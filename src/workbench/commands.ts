@@ -50,6 +50,7 @@ export const commands = {
     document: ['switchLayout', 'convert'],
   },
   records: { records: recordActions },
+  collect: { rows: ['pause', 'resume', 'collectNew', 'openFolder', 'remove'] },
   agents: { nothing: ['stop'] },
   fixtures: {
     fixtures: ['copyTestSnippet', 'compare'],

@@ -81,7 +81,7 @@ async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): P
 
 /** Finds a response in the cache or, after a window reload, in its fixture or history. */
 export async function loadStoredExchange(
-  { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
+  { exchanges, store, log, fileResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fileResponse'>,
   id: string,
 ): Promise<Exchange | undefined> {
   const existing = exchanges.get(id);
@@ -89,7 +89,7 @@ export async function loadStoredExchange(
     return existing;
   }
   try {
-    const stored = (await fixtureResponse(id)) ?? (await store()).exchanges.exchange(id);
+    const stored = (await fileResponse(id)) ?? (await store()).exchanges.exchange(id);
     if (stored !== undefined) {
       exchanges.put(stored);
     }

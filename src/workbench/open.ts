@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Endpoint } from '../client/endpoint.ts';
-import type { Exchange } from '../client/exchange.ts';
+import type { Exchange, ExchangeRequest } from '../client/exchange.ts';
+import type { AnyRecord } from '../client/records/readRecord.ts';
 import type { ResponseReuse } from '../client/policies/send.ts';
 import type { ResultsViewMode } from '../core/records/responseView.ts';
 import type { FieldTexts } from '../core/requests/form.ts';
@@ -15,6 +16,15 @@ export interface OpenQueryOptions {
 export interface OpenThreadOptions {
   /** Set to what the user accepted. */
   readonly reuse?: Extract<ResponseReuse, string> | undefined;
+  readonly connection?: string | undefined;
+}
+
+/** What *Collect…* starts from. Without a request and a record, it prompts for the endpoint. */
+export interface CollectSubject {
+  readonly request?: Pick<ExchangeRequest, 'endpointId' | 'params'> | undefined;
+  /** Offers its sections. */
+  readonly record?: AnyRecord | undefined;
+  /** Default: the selected one. */
   readonly connection?: string | undefined;
 }
 
@@ -36,6 +46,8 @@ export interface Open {
   readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
   readonly query: (endpoint: Endpoint, texts: FieldTexts, options?: OpenQueryOptions) => Promise<void>;
   readonly search: (text: string, connection?: string) => Promise<void>;
+  /** Asks what to collect and for a budget, then starts. */
+  readonly collect: (subject: CollectSubject) => Promise<void>;
   /** Shows the price first if there is one. */
   readonly pinUser: (handle: string, connection?: string) => Promise<void>;
   /** @param step the only thing to ask for */

@@ -26,7 +26,7 @@ export interface RecordTarget {
   readonly connection: string;
   /** Its pages in order; empty if they aren't in history. Doesn't send requests. */
   readonly responses: () => Promise<readonly RecordResponse[]>;
-  /** What *Refresh* sends if there is no response. */
+  /** What *Refresh* sends if there is no response, and what *Collect…* collects. */
   readonly request?: RefreshedRequest;
   /** Why there is no response. */
   readonly missing?: string | undefined;

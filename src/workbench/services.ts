@@ -27,8 +27,8 @@ export interface Services {
   readonly store: () => Promise<Store>;
   /** Offers *Undo*. */
   readonly saveResponsesAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
-  /** A fixture's response by the id in its document's URI; undefined for other ids. */
-  readonly fixtureResponse: (id: string) => Promise<Exchange | undefined>;
+  /** The response of a fixture or a collected page by its id; undefined for other ids. */
+  readonly fileResponse: (id: string) => Promise<Exchange | undefined>;
 }
 
 /**

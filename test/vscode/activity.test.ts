@@ -10,7 +10,7 @@ import { ActivityTree, StoredResponseNode } from '../../src/features/spending/ho
 import { createRecentExchangeCache } from '../../src/workbench/exchangeDocuments.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { Spend } from '../../src/workbench/services/spend.ts';
-import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
+import type { AddedRows, TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
@@ -24,6 +24,11 @@ import { testLog } from './support/testLog.ts';
 const words = (node: TreeNode): string => {
   const { label, description } = node.toItem();
   return `${typeof label === 'string' ? label : (label?.label ?? '')} | ${String(description)}`;
+};
+
+const noRows: AddedRows = {
+  rows: async () => await Promise.resolve([]),
+  onDidChange: () => new vscode.Disposable(() => undefined),
 };
 
 describe('the Activity view', () => {
@@ -44,6 +49,7 @@ describe('the Activity view', () => {
     tree = new ActivityTree(
       { store: async () => await Promise.resolve(store), log: testLog },
       { viewId: 'test', refresh: () => (drawn += 1), reveal: async () => await Promise.resolve() },
+      noRows,
       folder.clock,
     );
   });
@@ -184,6 +190,7 @@ describe('the Activity view', () => {
     const shown = new ActivityTree(
       { store: async () => await Promise.resolve(store), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
+      noRows,
     );
     const [note] = await shown.roots();
     assert.ok(note);
@@ -261,6 +268,7 @@ describe('the Activity view', () => {
     const broken = new ActivityTree(
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
+      noRows,
     );
     assert.deepEqual((await broken.roots()).map(words), ["Couldn't read the history | no charge"]);
   });

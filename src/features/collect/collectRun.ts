@@ -128,6 +128,14 @@ function formatPageCost(outcome: PageOutcome): string | undefined {
   return isFreeFailure(outcome.error) ? '0.00' : price === undefined ? undefined : formatMoney(price);
 }
 
+/** What counts against a run's budget. @param assumed the price of requests without a reported one */
+export function countSpent(
+  { spent, unreported, maybeCharged }: Pick<RunProgress, 'spent' | 'unreported'> & Pick<RunSummary, 'maybeCharged'>,
+  assumed: Money,
+): Money {
+  return spent + assumed * BigInt(unreported + maybeCharged);
+}
+
 class CollectRun {
   readonly #options: CollectOptions;
   readonly #plan: CollectPlan;
@@ -212,7 +220,7 @@ class CollectRun {
     return undefined;
   }
 
-  /** What is left of the run's budget. Requests without a reported price count with the assumed one. */
+  /** What is left of the run's budget. */
   #createBudgets(maybeCharged: number): readonly Budget[] {
     const { client, endpoint, connection } = this.#options;
     const { budget } = this.#plan;
@@ -220,7 +228,7 @@ class CollectRun {
       return [];
     }
     const assumed = client.priceOf(endpoint, connection) ?? client.assumedPrice(endpoint.service, connection);
-    const left = budget - this.#spent - assumed * BigInt(this.#unreported + maybeCharged);
+    const left = budget - countSpent({ spent: this.#spent, unreported: this.#unreported, maybeCharged }, assumed);
     return [createBudget({ cap: left > 0n ? left : 0n })];
   }
 

@@ -68,7 +68,7 @@ const pagesFolder = 'pages';
 const minFreeBytes = 96 * 1024 * 1024;
 
 /** @returns undefined if the folder has no readable `collect.json` */
-function readRunSummary(path: string): RunSummary | undefined {
+export function readRunSummary(path: string): RunSummary | undefined {
   try {
     return summarySchema.safeParse(tryParseJson(readFileSync(join(path, summaryFile), 'utf8'))).data;
   } catch {
@@ -171,15 +171,8 @@ export class RunFolder {
   }
 
   /** In order. @throws CollectFault for a damaged page */
-  async *pages(): AsyncGenerator<CollectedPage> {
-    for (const number of this.#listPages('.json')) {
-      const path = this.#pagePath(number, '.json');
-      const page = decodePage(await readFile(path, 'utf8'));
-      if (page === undefined) {
-        throw new CollectFault(l10n.t('{0} is damaged. Restore it, or start a new run in another folder.', path));
-      }
-      yield page;
-    }
+  pages(): AsyncGenerator<CollectedPage> {
+    return readPages(this.path);
   }
 
   /**
@@ -241,14 +234,39 @@ export class RunFolder {
   }
 
   #listPages(ending: string): readonly number[] {
-    return readdirSync(join(this.path, pagesFolder))
-      .flatMap((name) => (name.endsWith(ending) ? Number(name.slice(0, -ending.length)) : []))
-      .toSorted((a, b) => a - b);
+    return listPages(this.path, ending);
   }
 
   #pagePath(page: number, ending: string): string {
-    return join(this.path, pagesFolder, `${String(page).padStart(6, '0')}${ending}`);
+    return getPagePath(this.path, page, ending);
   }
+}
+
+function listPages(folder: string, ending: string): readonly number[] {
+  return readdirSync(join(folder, pagesFolder))
+    .flatMap((name) => (name.endsWith(ending) ? Number(name.slice(0, -ending.length)) : []))
+    .toSorted((a, b) => a - b);
+}
+
+function getPagePath(folder: string, page: number, ending: string): string {
+  return join(folder, pagesFolder, `${String(page).padStart(6, '0')}${ending}`);
+}
+
+/** Reads a run's pages in order, also while it is running. @throws CollectFault for a damaged page */
+export async function* readPages(folder: string): AsyncGenerator<CollectedPage> {
+  for (const number of listPages(folder, '.json')) {
+    yield await readPage(folder, number);
+  }
+}
+
+/** @throws CollectFault for a damaged page */
+export async function readPage(folder: string, number: number): Promise<CollectedPage> {
+  const path = getPagePath(folder, number, '.json');
+  const page = decodePage(await readFile(path, 'utf8'));
+  if (page === undefined) {
+    throw new CollectFault(l10n.t('{0} is damaged. Restore it, or start a new run in another folder.', path));
+  }
+  return page;
 }
 
 /** A page that was requested. */

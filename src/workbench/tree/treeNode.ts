@@ -32,6 +32,13 @@ export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
+/** Rows that a feature adds to another feature's view. */
+export interface AddedRows {
+  readonly rows: () => Promise<readonly TreeNode[]>;
+  /** The changed rows; undefined if some were added or removed. */
+  readonly onDidChange: vscode.Event<readonly TreeNode[] | undefined>;
+}
+
 export interface TreeViewHandle {
   readonly viewId: string;
   /** Redraws nodes. Default: the whole tree. */
@@ -58,6 +65,8 @@ export type RowContextFlag =
   | 'stored' // a response in history
   | 'fixture' // a saved fixture
   | 'endpoint' // an endpoint's fixtures
+  | 'run' // of *Collect…*
+  | 'part' // of a page: opens a list
   // what can be done with a row
   | 'pinnable' // can be pinned
   | 'pinned'
@@ -76,7 +85,11 @@ export type RowContextFlag =
   | 'tabular' // loads records that a table can show
   | 'page' // about one record that has a page
   | 'thread' // has posts that a thread can show
-  | 'loading'; // can be stopped
+  | 'loading' // can be stopped
+  | 'running'
+  | 'paused'
+  | 'complete'
+  | 'newest'; // can collect what is new
 
 /** Starts with a word of ours, because menus also see other extensions' rows. */
 export function toContextValue(words: readonly (RowContextFlag | false)[]): string {

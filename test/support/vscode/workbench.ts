@@ -215,7 +215,12 @@ const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
 /** Accepts an entry in an open menu by keyboard, because a new menu ignores clicks. */
 export async function acceptMenuEntry(entry: Locator): Promise<void> {
   await entry.hover();
-  await entry.page().keyboard.press('Enter');
+  const page = entry.page();
+  await page
+    .locator('.monaco-menu .action-item.focused')
+    .filter({ hasText: await entry.innerText() })
+    .waitFor();
+  await page.keyboard.press('Enter');
 }
 
 /** Saves a screenshot of a successful step if screenshots are enabled. */

@@ -80,10 +80,14 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   ),
   'trend pinned': ['Search for Trend', 'Unpin', 'Copy Text'],
   'line hasResponse': ['Open as JSON', ...save, 'Copy Text', copyAs],
-  'pages tabular': ['Open as Table'],
-  'pages requested loaded hasResponse tabular': [openAs, 'Refresh…', ...save, copyAs],
+  'pages tabular': ['Open as Table', 'Collect…'],
+  'pages requested loaded hasResponse tabular': [openAs, 'Refresh…', ...save, 'Collect…', copyAs],
   'pages requested loaded hasResponse': ['Open as JSON', 'Refresh…', ...save, copyAs],
-  'pages tabular loading': ['Open as Table', 'Stop'],
+  'pages tabular loading': ['Open as Table', 'Stop', 'Collect…'],
+  'run running tabular': ['Open Folder', 'Open as Table', 'Pause', 'Remove from List'],
+  'run paused tabular': ['Open Folder', 'Open as Table', 'Resume', 'Remove from List'],
+  'run complete newest tabular loaded': ['Open Folder', 'Open as Table', 'Collect New Records', 'Remove from List'],
+  'run complete tabular loaded': ['Open Folder', 'Open as Table', 'Remove from List'],
   'stored hasResponse keepable tabular': ['Open', openAs, 'Refresh…', 'Keep in History', ...save, copyAs, 'Delete Response…'],
   'stored hasResponse kept tabular thread': [
     ...['Open', 'Open As ▸ Open as Table, Open as Thread, Open as JSON', 'Refresh…', 'Stop Keeping in History'],
@@ -142,7 +146,8 @@ describe('a menu', () => {
       'wholeThread hasResponse tabular markdown',
       [openAs, ...save, 'Export…', 'Copy As ▸ JSON, Markdown, curl, fetch, Python with Requests, Python with httpx'],
     ],
-    [`results ${ofTables}`, ['Open as JSON', ...save, 'Export…', copyTableAs]],
+    [`results ${ofTables}`, ['Open as JSON', ...save, 'Export…', 'Collect…', copyTableAs]],
+    ['part', ['Collect…']],
   ] as const) {
     it(`on a page, of “${viewItem}”`, () => {
       assert.deepEqual(listTitles('webview/context', { viewItem: `socialData ${viewItem}` }), expected);
@@ -166,11 +171,15 @@ describe('a menu', () => {
         ...['Load Next Page', 'Show Raw or Simple', saved, copyAs],
       ],
     ],
-    ["a user's page", { activeWebviewPanelId: 'socialData.profile' }, [openAs, 'Refresh…', saved, 'Copy Link', copyAs]],
+    [
+      "a user's page",
+      { activeWebviewPanelId: 'socialData.profile' },
+      [openAs, 'Refresh…', saved, 'Collect…', 'Copy Link', copyAs],
+    ],
     [
       'results',
       { activeWebviewPanelId: 'socialData.results', 'socialData.hasResults': true },
-      ['Open as JSON', saved, 'Export…', copyTableAs],
+      ['Open as JSON', saved, 'Export…', 'Collect…', copyTableAs],
     ],
     ['an empty results page', { activeWebviewPanelId: 'socialData.results' }, []],
     [
@@ -232,6 +241,7 @@ describe('the palette', () => {
       ...[
         'Call Endpoint…',
         'Clear History…',
+        'Collect…',
         'Copy Sandbox Address…',
         'Get Started',
         'Look Up…',

@@ -115,7 +115,7 @@ export async function startExploring(
     {
       connections,
       exchanges,
-      fixtureResponse: async () => await Promise.resolve(undefined),
+      fileResponse: async () => await Promise.resolve(undefined),
       keys,
       log: testLog,
       store,

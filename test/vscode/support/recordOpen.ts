@@ -24,6 +24,7 @@ export function recordOpen(): RecordedOpen {
     results: note('results'),
     query: note('query'),
     search: note('search'),
+    collect: note('collect'),
     pinUser: note('pinUser'),
     manageConnections: note('manageConnections'),
     selectConnection: note('selectConnection'),

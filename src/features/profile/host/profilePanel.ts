@@ -202,6 +202,18 @@ export class ProfileSession {
     };
   }
 
+  targetOfPart(section: unknown): RecordTarget | undefined {
+    const part = typeof section === 'string' ? this.#parts.get(section) : undefined;
+    const { connection } = this;
+    return part === undefined || connection === undefined
+      ? undefined
+      : {
+          ...{ records: [], connection },
+          responses: async () => await Promise.resolve([]),
+          request: { endpointId: part.endpoint.id, params: part.params, format: 'simple' },
+        };
+  }
+
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
     if (part !== undefined) {
@@ -381,8 +393,9 @@ export class ProfilePanels implements vscode.Disposable {
     this.#view = registerRecordView({
       page: 'social-profile',
       state: () => (this.#last === undefined ? undefined : this.#last.panel.active ? 'active' : 'behind'),
-      act: async (action) => {
-        const target = this.#last?.session.target;
+      act: async (action, place = {}) => {
+        const session = this.#last?.session;
+        const target = 'section' in place ? session?.targetOfPart(place.section) : session?.target;
         await actOnRecords(services, action, target === undefined ? [] : [target]);
       },
     });

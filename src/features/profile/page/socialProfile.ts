@@ -230,6 +230,7 @@ export class SocialProfile extends LightDomElement {
                 type="button"
                 class="part"
                 data-section=${section}
+                data-vscode-context=${JSON.stringify({ viewItem: 'socialData part', section })}
                 title=${count === undefined ? summary : `${formatExactNumber(count)} ${title}. ${summary}`}
                 @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
               >

@@ -60,6 +60,11 @@ export const actions: Readonly<Record<RecordAction, Act>> = {
   saveAsFixture: async (services, targets) => await saveAsFixtures(services, targets, 'asReceived'),
   savePseudonymized: async (services, targets) => await saveAsFixtures(services, targets, 'pseudonymized'),
   export: onFirst(async (_services, target) => await target.export?.()),
+  collect: onFirst(async ({ open }, target, record) => {
+    const { connection } = target;
+    const request = target.request ?? (record === undefined ? (await target.responses())[0]?.exchange.request : undefined);
+    await open.collect({ request, record: record?.kind === 'line' ? undefined : record, connection });
+  }),
   copyLink: copyFromRecords((record, { connection }, { connections }) => toRecordUrl(record, getSite(connections, connection))),
   copyText: async (services, targets) =>
     await copyLines(targets.flatMap((target) => target.text?.() ?? mapRecords(services, [target], toText))),

@@ -36,14 +36,15 @@ export async function runAction(
   if (view !== undefined) {
     return await view.act(action, undefined);
   }
-  const uri = vscode.window.activeTextEditor?.document.uri ?? findOpenResponse();
+  const isForActive = action === 'collect';
+  const uri = vscode.window.activeTextEditor?.document.uri ?? (isForActive ? undefined : findOpenResponse());
   const document = uri === undefined ? undefined : await createDocumentTarget(services, uri);
   if (document !== undefined && (action === 'openAsThread' || !document.isPlain)) {
     return await act([document.target]);
   }
   // such as in the walkthrough
   const behind = document === undefined ? findRecordView(isInState('behind')) : undefined;
-  const other = behind ?? findRecordView(isInState('open'));
+  const other = isForActive ? undefined : (behind ?? findRecordView(isInState('open')));
   await (other === undefined ? act([createResponseTarget(services)]) : other.act(action, undefined));
 }
 

@@ -18,7 +18,10 @@ export async function callEndpoint(
   params?: Readonly<Record<string, unknown>>,
   format?: ResponseFormat,
 ): Promise<void> {
-  const endpoint = endpointId === undefined ? await pickEndpoint(await services.client()) : findEndpointById(endpointId);
+  const endpoint =
+    endpointId === undefined
+      ? await pickEndpoint(await services.client(), vscode.l10n.t('Call Endpoint'))
+      : findEndpointById(endpointId);
   if (endpoint === undefined) {
     return endpointId === undefined ? undefined : showRefusal(vscode.l10n.t('Unknown endpoint: {0}.', endpointId));
   }
@@ -27,9 +30,9 @@ export async function callEndpoint(
     : callAndShow(pinConnections(services), endpoint, params, format === undefined ? {} : { format }));
 }
 
-async function pickEndpoint(client: Client): Promise<Endpoint | undefined> {
+export async function pickEndpoint(client: Client, title: string): Promise<Endpoint | undefined> {
   const picked = await vscode.window.showQuickPick(createEndpointItems(client), {
-    title: vscode.l10n.t('Call Endpoint'),
+    title,
     matchOnDescription: true,
     matchOnDetail: true,
   });

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
@@ -13,6 +15,10 @@ import {
 } from '../../../workbench/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
+
+export async function pickEndpoint(client: Client, title: string): Promise<Endpoint | undefined> {
+  return await (await import('./callEndpoint.ts')).pickEndpoint(client, title);
+}
 
 export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;

@@ -35,10 +35,9 @@ import {
   toShownQuery,
 } from './query.ts';
 import { SavedSearches } from './savedSearches.ts';
-import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
+import { formatFileTitle, formatResultsTitle, getSourceFile } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, createResultsTarget } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { getReuseIfOfferedFree, isFreeQuote } from '../../../core/cost/cost.ts';
 
 const rowsPerMessage = 1_000;
@@ -109,7 +108,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
   }
 
-  get session(): Pick<ResultsSession, 'endpoint' | 'fixture' | 'isBusy'> {
+  get session(): Pick<ResultsSession, 'endpoint' | 'firstId' | 'isBusy'> {
     return this.#session;
   }
 
@@ -352,9 +351,9 @@ export class ResultsPanel implements vscode.Disposable {
     if (this.#start === 'restored') {
       return;
     }
-    const { endpoint, texts, fixture } = this.#session;
+    const { endpoint, texts, firstId } = this.#session;
     const subject = findUserLabel(endpoint, texts, this.#handleOf) ?? findPlaceName(endpoint, texts) ?? '';
-    this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, subject) : formatFixtureTitle(fixture);
+    this.panel.title = formatFileTitle(firstId) ?? formatResultsTitle(endpoint, texts, subject);
     this.#page.send('subject', subject);
   }
 }
@@ -418,7 +417,7 @@ export class ResultsPanels implements vscode.Disposable {
       showRefusal(vscode.l10n.t('Open a response first.'));
       return;
     }
-    const reusable = this.#reusable(endpoint, parseFixtureResponseId(first.id)?.sidecarUri);
+    const reusable = this.#reusable(endpoint, first.id);
     // a late response must not end a newer request
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
@@ -442,12 +441,12 @@ export class ResultsPanels implements vscode.Disposable {
 
   /**
    * The last used tab in the same group, so jobs don't replace trends, or the *Search* page.
-   * @param fixture the records' source; a fixture and other results don't replace each other
+   * @param firstId the first response; a file's records and other results don't replace each other
    */
-  #reusable(opened: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
+  #reusable(opened: Endpoint, firstId = ''): ResultsPanel | undefined {
     const placeOf = (endpoint: Endpoint) => (findSearchTab(endpoint) === undefined ? endpoint.group : 'Search page');
-    const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>
-      placeOf(endpoint) === placeOf(opened) && shown?.toString() === fixture?.toString();
+    const isMeant = ({ endpoint, firstId: shown }: ResultsPanel['session']) =>
+      placeOf(endpoint) === placeOf(opened) && getSourceFile(shown) === getSourceFile(firstId);
     return [...this.#panels].findLast(({ session }) => isMeant(session));
   }
 

@@ -12,7 +12,6 @@ import type { FieldTexts } from '../../../core/requests/form.ts';
 import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../../core/requests/placeholderUserId.ts';
 import { findUserHandle, type FindUserId } from '../../../core/requests/formFields.ts';
-import { parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { loadStoredExchange } from '../../../workbench/exchangeDocuments.ts';
 import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
 import { createFailureDescriber, type FailureDescription, runErrorAction } from '../../../workbench/showErrorNotification.ts';
@@ -20,7 +19,13 @@ import { forgetFailuresAtRaisedBudgets } from '../../../workbench/settings.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import type { ConnectionNames } from '../../../workbench/services/connections.ts';
 import { describeIncompleteRestore } from '../../../core/errors/describeError.ts';
-import { type NewQueryOptions, type OpenResultsQuery, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
+import {
+  getSourceFile,
+  type NewQueryOptions,
+  type OpenResultsQuery,
+  toRestorableResults,
+  toResultsStatus,
+} from './resultsStatus.ts';
 import { parseNewQueryTexts, parseQueryTexts, type CurrentQuery, findSearchTab, toSearchTabQuery } from './query.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { userByUsername } from '../../../client/endpoints/primary/users.ts';
@@ -161,8 +166,9 @@ export class ResultsSession {
     return this.#query.records;
   }
 
-  get fixture(): vscode.Uri | undefined {
-    return parseFixtureResponseId(toRestorableResults(this.#query).exchangeIds[0] ?? '')?.sidecarUri;
+  /** The id of its first response. */
+  get firstId(): string {
+    return toRestorableResults(this.#query).exchangeIds[0] ?? '';
   }
 
   get isUnsent(): boolean {
@@ -372,12 +378,11 @@ export class ResultsSession {
     }
   }
 
-  /** The parameters of the next page; undefined for a fixture, whose cursor is outdated. */
+  /** The parameters of the next page; undefined for files, whose cursor is outdated. */
   get #next(): Params | undefined {
     const { last, size } = this.records;
-    return last !== undefined && size < maxLoadedRecords && parseFixtureResponseId(last.id) === undefined
-      ? this.#pages.state.next
-      : undefined;
+    const isSaved = last === undefined || getSourceFile(last.id) !== undefined;
+    return isSaved || size >= maxLoadedRecords ? undefined : this.#pages.state.next;
   }
 
   #changed(): void {

@@ -14,6 +14,7 @@ import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
+import { parseCollectedResponseId } from '../../collect/host/index.ts';
 import { formatFixturePath, parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
@@ -75,10 +76,16 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
   };
 }
 
-/** "Fixture: coffee" */
-export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
-  const [name = ''] = formatFixturePath(sidecarUri).split('/').slice(-1);
-  return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
+/** "Fixture: coffee", "Collected: followers-ada_writes-2026-11-28"; undefined for other responses. */
+export function formatFileTitle(id: string): string | undefined {
+  const fixture = parseFixtureResponseId(id)?.sidecarUri;
+  const path = fixture === undefined ? parseCollectedResponseId(id)?.folder : formatFixturePath(fixture);
+  const name = sanitizeForVsCode(path?.split(/[/\\]/).at(-1) ?? '', 60);
+  return fixture !== undefined
+    ? vscode.l10n.t('Fixture: {0}', name)
+    : path === undefined
+      ? undefined
+      : vscode.l10n.t('Collected: {0}', name);
 }
 
 /** "Search: coffee", "Followers: @ada_writes" @param subject '' if it is unknown */
@@ -126,10 +133,14 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState
   }
 }
 
-/** The first page's, because later ones aren't older. A fixture isn't from history. */
+/** The fixture or folder of collected pages that a response is from; undefined for other ids. */
+export function getSourceFile(id: string): string | undefined {
+  return parseFixtureResponseId(id)?.sidecarUri.toString() ?? parseCollectedResponseId(id)?.folder;
+}
+
+/** The first page's, because later ones aren't older. A file isn't from history. */
 function formatResultsAge({ responses: [first] }: LoadedRecords): string {
-  const isStored = first?.from === 'history' && parseFixtureResponseId(first.id) === undefined;
-  return isStored ? formatStoredAge(first, Date.now()) : '';
+  return first?.from === 'history' && getSourceFile(first.id) === undefined ? formatStoredAge(first, Date.now()) : '';
 }
 
 /** "120 results · $0.0012 · more available". */
@@ -139,7 +150,9 @@ function formatSummary({ records, next, pages: { runs, state } }: QueryState, is
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const isFull = records.size >= maxLoadedRecords;
   const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
-  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
+  const isCollected = parseCollectedResponseId(records.last?.id ?? '') !== undefined;
+  const end = isCollected ? l10n.t('up to 10,000 collected records') : l10n.t('end of fixture');
+  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : end;
   const more = next === undefined ? onward : formatMoreAvailable(state.isStalled);
   return joinParts([results, spent, more]);
 }

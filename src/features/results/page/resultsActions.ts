@@ -500,6 +500,8 @@ export abstract class ResultsActions extends LightDomElement {
         return this.edit();
       case 'export':
         return this.act(command, rows);
+      case 'collect':
+        return this.act(command, []);
       default:
         return this.act(command, row === null || selected.includes(row) ? selected : [row]);
     }

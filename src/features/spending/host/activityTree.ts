@@ -38,6 +38,7 @@ import { toCommand } from '../../../workbench/commands.ts';
 import type { RecordTarget } from '../../../workbench/recordTarget.ts';
 import type { Services } from '../../../workbench/services.ts';
 import {
+  type AddedRows,
   GroupNode,
   type NoteContent,
   NoteNode,
@@ -67,19 +68,24 @@ interface ActivityServices extends Pick<Services, 'store'> {
 export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
   readonly #surroundings: TreeViewHandle;
+  readonly #added: AddedRows;
+  readonly #followsAdded: vscode.Disposable;
   readonly #clock: Clock;
   #unsubscribe: (() => void) | undefined;
   #stopTime: (() => void) | undefined;
   #isListening = false;
 
-  constructor(services: ActivityServices, surroundings: TreeViewHandle, clock: Clock = systemClock) {
+  constructor(services: ActivityServices, surroundings: TreeViewHandle, added: AddedRows, clock: Clock = systemClock) {
     this.#services = services;
     this.#surroundings = surroundings;
+    this.#added = added;
+    this.#followsAdded = added.onDidChange((nodes) => surroundings.refresh(nodes));
     this.#clock = clock;
   }
 
   async roots(): Promise<readonly TreeNode[]> {
     const { viewId } = this.#surroundings;
+    const added = await this.#added.rows();
     try {
       const store = await this.#services.store();
       const reader = getStoredNameReader(store);
@@ -97,7 +103,12 @@ export class ActivityTree implements TreeRoots {
         command: toCommand('socialData.history.startNew', vscode.l10n.t('Start New History')),
       });
       // without rows, the view shows its welcome text
-      return [...(problem === undefined ? [] : [warning]), ...(hasPaid(store) ? [createSpendRow(viewId, store)] : []), ...groups];
+      return [
+        ...(problem === undefined ? [] : [warning]),
+        ...(hasPaid(store) ? [createSpendRow(viewId, store)] : []),
+        ...added,
+        ...groups,
+      ];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t("Couldn't read the history"),
@@ -106,7 +117,7 @@ export class ActivityTree implements TreeRoots {
         icon: 'error',
         command: toCommand('socialData.log.show', vscode.l10n.t('Show Log')),
       });
-      return [fault];
+      return [fault, ...added];
     }
   }
 
@@ -127,6 +138,7 @@ export class ActivityTree implements TreeRoots {
 
   dispose(): void {
     this.#isListening = false;
+    this.#followsAdded.dispose();
     this.#stopListening();
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
+import type { AddedRows } from '../../../workbench/tree/treeNode.ts';
 import type { ActivityTree } from './activityTree.ts';
 import { registerStatusBar } from './statusBar.ts';
 
@@ -21,10 +22,11 @@ export async function startNewHistory(services: Services): Promise<void> {
   await (await import('./activityCommands.ts')).startNewHistory(services);
 }
 
-export function register(services: Services): vscode.Disposable {
+/** @param added rows above the responses */
+export function register(services: Services, added: AddedRows): vscode.Disposable {
   const activity = registerLazyTree('socialData.activity', async (surroundings) => {
     const { ActivityTree } = await import('./activityTree.ts');
-    return new ActivityTree(services, surroundings);
+    return new ActivityTree(services, surroundings, added);
   });
   return vscode.Disposable.from(
     registerStatusBar(services, activity.view),

@@ -12,7 +12,7 @@ import { readServiceReadiness } from '../../../../workbench/services/connections
 
 type TreeServices = Pick<
   Services,
-  'client' | 'connections' | 'exchanges' | 'fixtureResponse' | 'keys' | 'log' | 'pins' | 'spend' | 'store'
+  'client' | 'connections' | 'exchanges' | 'fileResponse' | 'keys' | 'log' | 'pins' | 'spend' | 'store'
 >;
 
 /** Failures that a different connection or key may resolve. */

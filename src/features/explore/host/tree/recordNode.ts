@@ -253,6 +253,7 @@ export class PagedNode implements TreeNode {
         ? { openAsTable: async () => await open.query(endpoint, texts, { view: 'table', connection }) }
         : {}),
       ...(failed === undefined ? {} : { openAsJson: async () => await showExchange({ exchanges }, failed) }),
+      request: { endpointId: endpoint.id, params, format: 'simple' },
       refresh: async () => await this.#pickPagesAndRefresh(),
     };
   }

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../../client/exchange.ts';
+import { registerTypedCommand } from '../../../workbench/commands.ts';
+import { createLazyPart } from '../../../workbench/lazyPart.ts';
+import type { CollectSubject, Open } from '../../../workbench/open.ts';
+import type { Services } from '../../../workbench/services.ts';
+import type { AddedRows, TreeNode } from '../../../workbench/tree/treeNode.ts';
+
+/** The runs of this workspace, newest first. */
+export interface RememberedRun {
+  readonly folder: string;
+  readonly connection: string;
+  /** "Followers" */
+  readonly endpoint: string;
+  /** "@ada_writes"; empty if the query has none. */
+  readonly subject: string;
+}
+
+export const runsStateKey = 'socialData.collect.runs';
+
+const responseIdPattern = /^collect:(\d+):(.+)$/su;
+
+export function toCollectedResponseId(folder: string, page: number): string {
+  return `collect:${page}:${folder}`;
+}
+
+/** Undefined for other responses' ids. */
+export function parseCollectedResponseId(id: string): { readonly folder: string; readonly page: number } | undefined {
+  const [, page, folder] = responseIdPattern.exec(id) ?? [];
+  return folder === undefined ? undefined : { folder, page: Number(page) };
+}
+
+/** See Services.fileResponse. */
+export async function readCollectedResponse(id: string): Promise<Exchange | undefined> {
+  const found = parseCollectedResponseId(id);
+  return found === undefined ? undefined : await (await import('./collectedPages.ts')).readCollectedResponse(found);
+}
+
+export function register(services: Services): vscode.Disposable & AddedRows & { readonly collect: Open['collect'] } {
+  const changed = new vscode.EventEmitter<readonly TreeNode[] | undefined>();
+  const runs = createLazyPart(async () => new (await import('./collectRuns.ts')).CollectRuns(services, changed));
+  const registered = vscode.Disposable.from(
+    changed,
+    runs,
+    ...(['pause', 'resume', 'collectNew', 'openFolder', 'remove'] as const).map((action) =>
+      registerTypedCommand(`socialData.collect.${action}`, async (node, selected = []) => {
+        const rows = selected.length > 0 || node === undefined ? selected : [node];
+        await (await runs.get()).act(action, rows);
+      }),
+    ),
+  );
+  return Object.assign(registered, {
+    onDidChange: changed.event,
+    rows: async () =>
+      services.context.workspaceState.get<readonly RememberedRun[]>(runsStateKey, []).length === 0 ? [] : (await runs.get()).rows,
+    collect: async (subject: CollectSubject) => {
+      const { askWhatToCollect } = await import('./askWhatToCollect.ts');
+      const wanted = await askWhatToCollect(services, subject);
+      await (wanted === undefined ? undefined : (await runs.get()).start(wanted));
+    },
+  });
+}
