@@ -25,6 +25,7 @@ import {
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
+import { readTeamSecret, teamSecretVariable } from '../features/fixtures/server/teamSecret.ts';
 import { createUnlinkedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
 import { connectOrStartSandbox, type PaidConnections, getDefaultDataFolder, openClient } from './openClient.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -88,7 +89,7 @@ export async function openMcpServices(
           saveFixture: createFixtureSaver({
             folder: wanted.fixtures,
             keys: wanted.connections?.keys ?? [],
-            secret: createSecretProvider(wanted),
+            secret: createSecretReader(getStoreFolder(wanted), say),
           }),
         }),
     remedies: serverRemedyTexts,
@@ -108,12 +109,17 @@ function getStoreFolder({ connections, store: folder }: McpArguments): string | 
   return connections === undefined ? folder : (folder ?? getDefaultDataFolder(process.platform, process.env));
 }
 
-/** Pseudonyms of the sandbox's sample people don't need to last. */
-function createSecretProvider(wanted: McpArguments): () => Promise<Uint8Array> {
-  const folder = getStoreFolder(wanted);
-  return folder === undefined
-    ? once(async () => await Promise.resolve(randomBytes(32)))
-    : async () => await readOrCreatePseudonymSecret(folder);
+/**
+ * The team's secret, or else this account's.
+ * @param store undefined: a new secret, because pseudonyms of the sandbox's sample people don't need to last
+ * @param say called once
+ */
+export function createSecretReader(store: string | undefined, say: (message: string) => void): () => Promise<Uint8Array> {
+  const own = once(async () => {
+    say(`Pseudonyms are the same only on this machine. Your team gets the same ones with ${teamSecretVariable}.`);
+    return store === undefined ? randomBytes(secretBytes) : await readOrCreatePseudonymSecret(store);
+  });
+  return async () => (await readTeamSecret(process.cwd())) ?? (await own());
 }
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
@@ -163,7 +169,8 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
   const own = new Map<string, string>();
   return async ({ exchange, name, isPseudonymized }, stop) => {
     try {
-      const pseudonymized = isPseudonymized ? pseudonymizeExchange(exchange, createPseudonyms(await secret())) : exchange;
+      const pseudonyms = isPseudonymized ? createPseudonyms(await secret()) : undefined;
+      const pseudonymized = pseudonyms === undefined ? exchange : pseudonymizeExchange(exchange, pseudonyms);
       if ('reason' in pseudonymized) {
         return { kind: 'refused', reason: 'notPseudonymized' };
       }
@@ -171,7 +178,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
         kind: 'response',
         savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
         extension: packageVersion,
-        ...(isPseudonymized ? { redactions: ['people'] } : {}),
+        ...(pseudonyms === undefined ? {} : { redactions: ['people'], secretFingerprint: pseudonyms.fingerprint }),
       });
       if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
         return { kind: 'refused', reason: 'key' };

@@ -55,6 +55,8 @@ export interface FixtureSource {
   readonly selection?: string;
   /** `people`: they were replaced. Omitted: unchanged. */
   readonly redactions?: readonly 'people'[];
+  /** See Pseudonyms. */
+  readonly secretFingerprint?: string;
   /** A sentence about what is missing. */
   readonly remark?: string | undefined;
 }

@@ -78,6 +78,7 @@ describe('tools for AI agents in VS Code', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root);
     await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
     try {
+      using _person = respondToDialogs({ button: (_, buttons) => buttons.find((one) => one.startsWith('Use This Machine')) });
       const found = await vscode.lm.invokeTool(toVsCodeToolName('look_up'), lookUp, never);
       const [, response = ''] = /Response (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(

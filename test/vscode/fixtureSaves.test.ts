@@ -184,7 +184,7 @@ describe('saving fixtures', () => {
     });
 
     it("doesn't write one of this machine's keys, anything after Stop, or anything that can't be pseudonymized", async () => {
-      using person = respondToDialogs({});
+      using person = respondToDialogs({ button: (_, [, machine]) => machine });
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveFixtureForAgent(services, one, own, stop);
         return save.kind === 'refused' ? save.reason : save.kind;

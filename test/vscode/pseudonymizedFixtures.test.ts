@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { openPseudonyms } from '../../src/features/fixtures/host/openPseudonyms.ts';
 import { pseudonymizeSources } from '../../src/features/fixtures/host/saveAsFixture.ts';
+import { createPseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
@@ -8,21 +10,18 @@ import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openResponse, readLenses, until } from './support/steps.ts';
 
-const body = Buffer.from('{"data":{"username":"ada_writes","name":"Ada Harbourlight"}}');
-
 /** For a window whose host doesn't store secrets: only its state is available. */
-const servicesWith = (state: Map<string, unknown>): Pick<Services, 'context' | 'log'> => ({
-  context: {
-    globalState: {
-      get: (name: string) => state.get(name),
-      update: async (name: string, value: unknown) => void (await Promise.resolve(state.set(name, value))),
-    },
-  } as unknown as vscode.ExtensionContext,
-  log: testLog,
-});
+const servicesWith = (state: Map<string, unknown>): Pick<Services, 'context'> => {
+  const memento = {
+    get: (name: string) => state.get(name),
+    update: async (name: string, value: unknown) => void (await Promise.resolve(state.set(name, value))),
+  };
+  return { context: { globalState: memento, workspaceState: memento } as unknown as vscode.ExtensionContext };
+};
 
 describe('Save Pseudonymized', () => {
-  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const workspace = () => vscode.workspace.workspaceFolders?.[0] ?? assert.fail('no folder is open');
+  const root = () => workspace().uri;
   const folder = () => vscode.Uri.joinPath(root(), 'fixtures-pseudonymized');
 
   afterEach(closeEditors);
@@ -35,12 +34,12 @@ describe('Save Pseudonymized', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-pseudonymized', vscode.ConfigurationTarget.Workspace);
     try {
-      using person = respondToDialogs({});
+      using person = respondToDialogs({ button: (_, buttons) => buttons.find((one) => one.startsWith('Use This Machine')) });
       await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       assert.match(
         person.shown.join('\n'),
-        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. People, names, and text were replaced; counts and times stay the same\.\n.*is already up to date\. People, /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. People, .* may recognize people\..*\n.*is already up to date\. People, /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -49,7 +48,7 @@ describe('Save Pseudonymized', () => {
         names.map(async (name) => String(Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(endpoint, name))))),
       );
       assert.doesNotMatch([...names, ...texts].join('\n'), /ada_writes|Harbourlight|1500000000000000001/i);
-      assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\]/);
+      assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\],\s*"secretFingerprint": "[0-9a-f]{8}"/);
       const followed = followFixtures();
       try {
         const row = await until('the view says that it is pseudonymized', async () => {
@@ -82,24 +81,47 @@ describe('Save Pseudonymized', () => {
     }
   });
 
-  it("uses one pseudonym per person on a machine, even if the host doesn't store secrets", async () => {
+  it("asks once, and uses this machine's secret, even if the host doesn't store secrets", async () => {
     const state = new Map<string, unknown>();
-    const source = { kind: 'response', exchanges: [fixtureExchange('ada_writes', body)] } as const;
-    const bodies: string[] = [];
-    for (const _ of [1, 2]) {
-      const [pseudonymized] = (await pseudonymizeSources(servicesWith(state), [source])) ?? [];
-      assert.deepEqual(pseudonymized?.redactions, ['people']);
-      bodies.push(String(Buffer.from(pseudonymized?.exchanges[0]?.body ?? [])));
+    using person = respondToDialogs({ button: (_, [, machine]) => machine });
+    const opened = [
+      await openPseudonyms(servicesWith(state), workspace()),
+      await openPseudonyms(servicesWith(state), workspace()),
+    ];
+    assert.equal(person.shown.length, 1);
+    assert.match(person.details.join('\n'), /somebody with the platform's data may recognize people/);
+    assert.deepEqual(
+      opened.map((one) => one?.remarks),
+      [['Pseudonyms are the same only on this machine.'], []],
+    );
+    const [one, same] = opened.map((found) => found?.pseudonyms.fingerprint);
+    assert.equal(one, same);
+    const other = await openPseudonyms(servicesWith(new Map()), workspace());
+    assert.notEqual(other?.pseudonyms.fingerprint, one);
+  });
+
+  it("creates the team's secret in .env, which the next window uses without a question", async () => {
+    const file = vscode.Uri.joinPath(root(), '.env');
+    try {
+      using person = respondToDialogs({ button: (_, [team]) => team });
+      const created = await openPseudonyms(servicesWith(new Map()), workspace());
+      assert.match(String(Buffer.from(await vscode.workspace.fs.readFile(file))), /^SOCIAL_DATA_FIXTURE_SECRET=[0-9a-f]{32}\n$/);
+      const next = await openPseudonyms(servicesWith(new Map()), workspace());
+      assert.equal(next?.pseudonyms.fingerprint, created?.pseudonyms.fingerprint);
+      assert.equal(person.shown.length, 1);
+      await vscode.workspace.fs.writeFile(file, Buffer.from('SOCIAL_DATA_FIXTURE_SECRET=swordfish'));
+      assert.equal(await openPseudonyms(servicesWith(new Map()), workspace()), undefined);
+      assert.match(person.shown.at(-1) ?? '', /must have 32 hexadecimal digits\. Nothing was saved\.$/);
+    } finally {
+      await vscode.workspace.fs.delete(file);
     }
-    assert.equal(bodies[0], bodies[1]);
-    const [foreign] = (await pseudonymizeSources(servicesWith(new Map()), [source])) ?? [];
-    assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
   });
 
   it("doesn't save a response that isn't JSON, and says so", async () => {
     using person = respondToDialogs({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
-    assert.equal(await pseudonymizeSources(servicesWith(new Map()), [{ kind: 'response', exchanges: [html] }]), undefined);
+    const pseudonyms = createPseudonyms(new Uint8Array(16));
+    assert.equal(await pseudonymizeSources(testLog, pseudonyms, [{ kind: 'response', exchanges: [html] }]), undefined);
     assert.match(person.shown.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });

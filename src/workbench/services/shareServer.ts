@@ -48,17 +48,29 @@ export async function writeServerEnv(
   }
   const { primary, gateway, key } = await serverOf();
   const values = { SOCIAL_DATA_PRIMARY_URL: primary, SOCIAL_DATA_GATEWAY_URL: gateway, SOCIAL_DATA_KEY: key };
-  const file = vscode.Uri.joinPath(folder.uri, '.env');
-  const before = await readConfirmedEnvText(file, values);
-  if (before === undefined) {
+  const file = await updateEnvFile(folder.uri, values);
+  if (file === undefined) {
     return;
   }
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(updateEnvText(before, values)));
   const open = l10n.t('Open .env');
   const said = `${wrote(sanitizeForVsCode(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
   if ((await vscode.window.showInformationMessage(said, open)) === open) {
     await vscode.window.showTextDocument(file);
   }
+}
+
+/**
+ * Sets variables in a folder's `.env`. Confirms before it replaces a value.
+ * @returns undefined if the user declined, or after a message if the file must not be written
+ */
+export async function updateEnvFile(folder: vscode.Uri, values: EnvValues): Promise<vscode.Uri | undefined> {
+  const file = vscode.Uri.joinPath(folder, '.env');
+  const before = await readConfirmedEnvText(file, values);
+  if (before === undefined) {
+    return undefined;
+  }
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(updateEnvText(before, values)));
+  return file;
 }
 
 /** The file's text. Undefined if the user declined, or the file must not be written. */
