@@ -54,7 +54,7 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     fixtures: ['copyTestSnippet', 'compare'],
-    nothing: ['refreshAll', 'check', 'exportMsw'],
+    nothing: ['refreshAll', 'check', 'exportMsw', 'switchCounts'],
     rows: ['reveal', 'rename', 'delete'],
   },
   fixtureServer: { nothing: ['start', 'stop', 'show'], rows: ['answerWith', 'useSavedResponse'] },

@@ -40,6 +40,8 @@ export interface RecordTarget {
   readonly source?: () => FixtureSource | undefined;
   /** A fixture's sidecar. */
   readonly sidecarUri?: vscode.Uri;
+  /** A file that isn't a fixture. */
+  readonly file?: vscode.Uri;
   readonly json?: () => string | undefined;
   readonly text?: () => string;
   readonly markdown?: () => string;

@@ -102,6 +102,59 @@ describe('a fixture', () => {
     assert.deepEqual([await linesOf(original), person.shown], [['{}'], []]);
   });
 
+  it('is compared with a file, with sorted names and without counts and times, and changes of the schema are counted', async () => {
+    const other = response.replace(/"followers": \d+/, '"followers": 1').replace('"protected": false', '"protected": "no"');
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), 'other.json'), new TextEncoder().encode(other));
+    const file = vscode.Uri.joinPath(folder(), 'other.json');
+    await openFixture('earlier', response);
+    const offered: string[] = [];
+    using person = respondToDialogs({
+      file,
+      pick: (items) => {
+        offered.push(...items.map(({ label }) => label));
+        return items.at(-1);
+      },
+      button: (_message, buttons) => buttons.find((button) => button === 'Show Schema Changes'),
+    });
+    await vscode.commands.executeCommand('socialData.records.compareWith');
+    const schema = await until('the schemas are open', compared);
+    assert.match(
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '',
+      /^Schema: fixture-shapes\/earlier ↔ .*other\.json$/,
+    );
+    assert.ok((await linesOf(schema.modified)).includes('data.protected: string'));
+    assert.deepEqual(person.shown, ['Schema fields: 0 added, 0 removed, 1 with a different type.']);
+    assert.ok(
+      offered.includes('User: @ada_writes') && offered.every((label) => label !== 'fixture-shapes/earlier'),
+      offered.join(),
+    );
+    await vscode.commands.executeCommand('workbench.action.previousEditor');
+    const readDiff = async () => {
+      const { original, modified } = await until('the diff is open', compared);
+      const [before, after] = [await linesOf(original), await linesOf(modified)];
+      return before.flatMap((line, at) => (line === after[at] ? [] : [`${line.trim()} ${after[at]?.trim()}`]));
+    };
+    const [followers, hidden = ''] = await readDiff();
+    assert.match(`${followers}`, /^"followers": \d+,? "followers": 1,?$/);
+    await vscode.commands.executeCommand('socialData.fixtures.switchCounts');
+    assert.deepEqual(await readDiff(), [hidden]);
+    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', / \(without counts and times\)$/);
+    await vscode.commands.executeCommand('socialData.fixtures.switchCounts');
+    assert.equal((await readDiff()).length, 2);
+  });
+
+  it('is compared with a response in history', async () => {
+    await openFixture('earlier', JSON.stringify({ data: {} }));
+    using person = respondToDialogs({
+      pick: (items) =>
+        items.find(({ label, description = '' }) => label === 'User: @ada_writes' && !description.endsWith(' · raw')),
+    });
+    await vscode.commands.executeCommand('socialData.records.compareWith');
+    const input = await until('the diff is open', compared);
+    assert.match((await linesOf(input.modified)).join(), /"username": "ada_writes"/);
+    assert.match(person.shown.join(), /^Schema fields: \d+ added, 0 removed, 0 with a different type\.$/);
+  });
+
   it('is checked against the schema of its endpoint, where the body differs, until it is mended', async () => {
     await openFixture('sound', response);
     const broken = await openFixture(

@@ -15,12 +15,14 @@ import {
   runCommand,
   runCommandAndPick,
   setViewport,
-  switchTheme,
   pictureStep,
   waitForEditor,
   waitForNotification,
   focusTreeView,
   sideBarView,
+  switchTheme,
+  typeInQuickInput,
+  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { exampleResponse } from '../unit/client/records/responses.ts';
 import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
@@ -79,6 +81,32 @@ describe('fixtures in the workbench', () => {
     await row(/^cut/).locator('.monaco-icon-label').first().hover();
     await pictureStep(page(), 'fixtures view');
     assert.equal(await workbench().responses(), 0);
+  });
+
+  it('are compared with one another by keyboard, also without counts and times', async () => {
+    await focusTreeView(page(), 'Fixtures');
+    await switchTheme(workbench(), 'light');
+    await row(/^mine/).click();
+    await waitForEditor(page(), /mine\.json/);
+    await runCommand(page(), 'Social Data: Compare With…');
+    await waitForQuickPickRow(page(), 'fixtures/userByUsername/renamed');
+    await pictureStep(page(), 'compare with what');
+    await typeInQuickInput(page(), 'sound');
+    await acceptQuickPick(page());
+    await waitForEditor(page(), 'fixtures/userByUsername/mine ↔ fixtures/userByUsername/sound');
+    await waitForNotification(page(), /^Schema\sfields/);
+    await pictureStep(page(), 'compared light');
+    const count = page().locator('.editor-group-container.active .view-line', { hasText: '"createdAt"' }).first();
+    await count.waitFor();
+    await runCommand(page(), 'Social Data: Show or Hide Counts and Times');
+    await waitForEditor(page(), /\(without counts and times\)/);
+    await count.waitFor({ state: 'detached' });
+    assert.equal(await workbench().responses(), 0);
+    await switchTheme(workbench(), 'dark');
+    await pictureStep(page(), 'compared dark without counts');
+    await page().setViewportSize({ width: 700, height: 700 });
+    await pictureStep(page(), 'compared narrow');
+    await page().setViewportSize(wide);
   });
 
   it('are deleted with the Delete key: the focused row, and all selected rows if it is one of them', async () => {

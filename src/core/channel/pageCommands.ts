@@ -32,7 +32,7 @@ export const stopEvents = {
 export const recordActions = [
   ...['open', 'openAsPage', 'openAsTable', 'openAsThread', 'openAsJson', 'viewAuthor', 'searchTrend', 'openInBrowser'],
   ...['viewLikes', 'viewReposts', 'viewQuotes', 'viewAnalytics', 'viewArticle'],
-  ...['refresh', 'pin', 'unpin', 'saveAsFixture', 'savePseudonymized', 'export', 'collect'],
+  ...['refresh', 'compareWith', 'pin', 'unpin', 'saveAsFixture', 'savePseudonymized', 'export', 'collect'],
   ...['copyLink', 'copyText', 'copyHandle', 'copyId'],
   ...[
     'copyAsJson',

@@ -88,18 +88,23 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'run paused tabular': ['Open Folder', 'Open as Table', 'Resume', 'Remove from List'],
   'run complete newest tabular loaded': ['Open Folder', 'Open as Table', 'Collect New Records', 'Remove from List'],
   'run complete tabular loaded': ['Open Folder', 'Open as Table', 'Remove from List'],
-  'stored hasResponse keepable tabular': ['Open', openAs, 'Refresh…', 'Keep in History', ...save, copyAs, 'Delete Response…'],
-  'stored hasResponse kept tabular thread': [
-    ...['Open', 'Open As ▸ Open as Table, Open as Thread, Open as JSON', 'Refresh…', 'Stop Keeping in History'],
+  'stored hasResponse keepable tabular': [
+    ...['Open', openAs, 'Refresh…', 'Keep in History', 'Compare With…'],
     ...[...save, copyAs, 'Delete Response…'],
   ],
-  'stored hasResponse keepable': ['Open', 'Refresh…', 'Keep in History', ...save, copyAs, 'Delete Response…'],
+  'stored hasResponse kept tabular thread': [
+    ...['Open', 'Open As ▸ Open as Table, Open as Thread, Open as JSON', 'Refresh…', 'Stop Keeping in History'],
+    ...['Compare With…', ...save, copyAs, 'Delete Response…'],
+  ],
+  'stored hasResponse keepable': ['Open', 'Refresh…', 'Keep in History', 'Compare With…', ...save, copyAs, 'Delete Response…'],
   stored: ['Refresh…', 'Delete Response…'],
   'fixture tabular refreshable': [
-    ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
+    ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare…'],
+    ...['Compare With…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
   ],
   'fixture page': [
-    ...['Open', 'Open As ▸ Open as Page, Open as JSON', 'Reveal in Explorer', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
+    ...['Open', 'Open As ▸ Open as Page, Open as JSON', 'Reveal in Explorer'],
+    ...['Compare With…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
   ],
   more: [],
   note: [],
@@ -216,7 +221,7 @@ describe('a menu', () => {
       ['/work/app', 'timeline.raw.json', true],
     ] as const) {
       const keys = { resourceExtname: '.json', resourceDirname: folder, resourceFilename: name };
-      const expected = isOffered ? ['Social Data ▸ Open as Thread, Convert Raw JSON'] : [];
+      const expected = isOffered ? ['Social Data ▸ Open as Thread, Convert Raw JSON, Compare With…'] : [];
       assert.deepEqual(listTitles('explorer/context', keys), expected, `${folder} ${name}`);
     }
   });

@@ -27,6 +27,7 @@ import type { RecordAction } from '../../../core/channel/pageCommands.ts';
 import type { RecordResponse, RecordTarget } from '../../../workbench/recordTarget.ts';
 import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
 import { formatPostPlainText, quoteThread } from '../../threads/index.ts';
+import { compareWith } from '../../fixtures/host/index.ts';
 import { describeMissingResponse, refresh } from './refresh.ts';
 import { getExchangeKind, getResponseView } from '../../../core/records/responseView.ts';
 
@@ -55,6 +56,7 @@ export const actions: Readonly<Record<RecordAction, Act>> = {
       await (first.refresh === undefined ? refresh(services, first, isPriceShown) : first.refresh(targets, isPriceShown));
     }
   },
+  compareWith,
   pin,
   unpin: async ({ pins }, targets) => await pins.unpin(targets.flatMap(toPins)),
   saveAsFixture: async (services, targets) => await saveAsFixtures(services, targets, 'asReceived'),

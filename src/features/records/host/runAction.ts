@@ -39,7 +39,7 @@ export async function runAction(
   const isForActive = action === 'collect';
   const uri = vscode.window.activeTextEditor?.document.uri ?? (isForActive ? undefined : findOpenResponse());
   const document = uri === undefined ? undefined : await createDocumentTarget(services, uri);
-  if (document !== undefined && (action === 'openAsThread' || !document.isPlain)) {
+  if (document !== undefined && (action === 'openAsThread' || action === 'compareWith' || !document.isPlain)) {
     return await act([document.target]);
   }
   // such as in the walkthrough
@@ -78,7 +78,8 @@ async function createDocumentTarget(services: Services, uri: vscode.Uri) {
     return { target: createResponseTarget(services, await loadStoredExchange(services, uri.query)), isPlain: false };
   }
   const fixture = await findFixtureFiles(uri);
-  const target = fixture === undefined ? createResponseTarget(services) : createFixtureTarget(services, fixture);
+  const target =
+    fixture === undefined ? { ...createResponseTarget(services), file: uri } : createFixtureTarget(services, fixture);
   const openAsThread = async () => await services.open.responseThread(uri);
   return { target: { ...target, openAsThread }, isPlain: fixture === undefined };
 }
