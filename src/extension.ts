@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
     postThread: async (postId, handle, connection) => await threads.openPost(postId, handle, connection),
     responseThread: async (source, postId) => await threads.openResponse(source, postId),
     profile: async (exchange) => await profile.open(exchange),
-    results: async (exchanges, view) => await results.open(exchanges, view),
+    results: async (exchanges, view, filter) => await results.open(exchanges, view, filter),
     query: async (endpoint, texts, options) => await results.openQuery(endpoint, texts, options),
     search: async (text, connection) => await results.openSearch(text, connection),
     collect: async (subject) => await collect.collect(subject),

@@ -2,6 +2,7 @@ import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { sleep, type Clock } from '../client/clock.ts';
 import { SocialDataError } from '../client/errors.ts';
+import { once } from '../client/once.ts';
 
 /** Result codes with an explanation (https://www.sqlite.org/rescode.html). */
 const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
@@ -175,6 +176,28 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * The words of each response, by `exchanges.seq`. Without texts and positions (`content`, `detail`), it is small. The words come
+ * folded and separated by spaces, which this tokenizer keeps as they are.
+ */
+const wordIndexSchema = `
+  CREATE VIRTUAL TABLE IF NOT EXISTS response_words USING fts5 (
+    words, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '_'"
+  );
+  -- temporary, because a program whose SQLite lacks FTS5 must be able to delete responses from the same file
+  CREATE TEMP TRIGGER words_lost AFTER DELETE ON exchanges BEGIN
+    DELETE FROM response_words WHERE rowid = old.seq;
+  END;
+`;
+
+/** Whether this program's SQLite has full-text search. */
+export const hasFullTextSearch: () => boolean = once(() => {
+  const connection = new (loadSqlite().DatabaseSync)(memoryDatabasePath);
+  const found = connection.prepare("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").get();
+  connection.close();
+  return found !== undefined;
+});
+
 /** How long a statement waits for another window's write, which takes a few milliseconds. It blocks the thread. */
 const busyMs = 50;
 const maxLockedMs = 5_000;
@@ -241,6 +264,9 @@ export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBe
     connection.exec('PRAGMA secure_delete = FAST');
     if (isNew) {
       createTables(connection);
+    }
+    if (hasFullTextSearch()) {
+      connection.exec(wordIndexSchema);
     }
   } catch (error) {
     connection.close();

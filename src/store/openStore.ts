@@ -17,6 +17,7 @@ import type { Clock } from '../client/clock.ts';
 import type { SocialDataError } from '../client/errors.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import { createStoredHistory, createStoredExchanges, readPragma } from './storedHistory.ts';
+import { createStoredSearch } from './search.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
@@ -98,6 +99,7 @@ export function createStore(
         return exchanges.clear(clearing);
       },
     },
+    search: createStoredSearch(database, clock),
     spending: createSpendingReader(database, ofDay),
     pins: createStoredPins(database, clock, changes.touch),
     day,

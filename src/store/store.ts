@@ -7,6 +7,7 @@ import type { Money } from '../client/money.ts';
 import type { BudgetState, PriceBook } from '../client/policies/budget.ts';
 import type { CallLedger } from '../client/policies/budgetPolicy.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
+import type { AnyRecord } from '../client/records/readRecord.ts';
 import type { Initiator } from '../client/policies/send.ts';
 
 /** A local calendar day: "2026-08-01". */
@@ -92,6 +93,23 @@ export interface StoredExchanges {
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
+export interface FoundRecord {
+  /** The newest response with the record. */
+  readonly exchange: Exchange;
+  readonly record: AnyRecord;
+}
+
+/** Finds records by the words in them. Every method @throws SocialDataError `storage`. */
+export interface StoredSearch {
+  /** Adds responses that aren't indexed yet, the newest first. Each step takes a few milliseconds. */
+  index(): Generator<undefined, void>;
+  /**
+   * Records with all words of a text, or with words that begin like them: first those with the whole words, the newest first. Each
+   * record once; undefined after each response that was read.
+   */
+  find(text: string): Generator<FoundRecord | undefined, void>;
+}
+
 /** One request. Lines are never changed or deleted. */
 export interface LedgerLine extends CallFacts {
   readonly seq: number;
@@ -174,6 +192,8 @@ export interface Store {
   readonly ledger: CallLedger;
   readonly prices: PriceBook;
   readonly exchanges: StoredExchanges;
+  /** Undefined if this program's SQLite lacks full-text search. */
+  readonly search: StoredSearch | undefined;
   readonly spending: SpendingReader;
   readonly pins: StoredPins;
   readonly day: () => Day;

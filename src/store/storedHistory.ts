@@ -1,5 +1,5 @@
 import { readBody, summaryColumns, toExchange, toStoredSummary, hashQueryIdentity } from './responses.ts';
-import type { Database, SqlRow } from './database.ts';
+import { hasFullTextSearch, type Database, type SqlRow } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 import type { StoredExchanges, StoredSummaryPageOptions, StoredSummaryPage, ResolvedStoreOptions } from './store.ts';
 import type { Exchange } from '../client/exchange.ts';
@@ -71,7 +71,13 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
       changed(() => database.run('UPDATE exchanges SET pinned = ? WHERE id = ?', isPinned ? 1 : 0, id));
     },
     clear: ({ keepPinned }) => {
-      const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
+      const gone = changed(() => {
+        if (hasFullTextSearch()) {
+          // deleting its rows would leave their words in the file; kept responses are indexed again when history is searched
+          database.run("INSERT INTO response_words (response_words) VALUES ('delete-all')");
+        }
+        return database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`);
+      });
       releaseFreePages(database);
       // deleted data must not remain in the write-ahead log
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -63,7 +63,7 @@ export const commands = {
   walkthrough: { nothing: ['open'] },
   activity: { rows: ['keep', 'stopKeeping', 'delete'] },
   spending: { nothing: ['show', 'setBudget', 'export'] },
-  history: { nothing: ['clear', 'startNew'] },
+  history: { nothing: ['search', 'clear', 'startNew'] },
   log: { nothing: ['show'] },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 

@@ -42,8 +42,8 @@ export interface Open {
   /** @param source a response, or a JSON document with posts @param postId default: prompts for one if there are several */
   readonly responseThread: (source: Exchange | vscode.Uri, postId?: string) => Promise<void>;
   readonly profile: (exchange: Exchange) => Promise<void>;
-  /** @param exchanges the pages of one query @param view default: by the records' kind */
-  readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
+  /** @param exchanges the pages of one query @param view default: by the records' kind @param filter default: all records */
+  readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode, filter?: string) => Promise<void>;
   readonly query: (endpoint: Endpoint, texts: FieldTexts, options?: OpenQueryOptions) => Promise<void>;
   readonly search: (text: string, connection?: string) => Promise<void>;
   /** Asks what to collect and for a budget, then starts. */

@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
   profile: async () => (await import('./profile/profileBench.mts')).benchProfile(),
   results: async () => (await import('./results/resultsBench.mts')).benchResults(),
+  search: async () => (await import('./search/searchBench.mts')).benchSearch(),
 };
 
 const named = process.argv.slice(2).filter((argument) => argument !== '--short');

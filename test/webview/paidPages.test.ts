@@ -12,6 +12,7 @@ import {
   chooseQuickPick,
   quickInput,
   runCommand,
+  runCommandAndType,
   pictureStep,
   takeScreenshot,
   typeInQuickInput,
@@ -286,5 +287,49 @@ describe('pages for a paid service', () => {
       await threadLine(side, tweetId).waitFor();
     });
     assert.equal(calls, 1);
+  });
+
+  it('are opened from a search of the history, without a request', async () => {
+    await hideThread();
+    await runCommand(page(), 'View: Close All Editors');
+    await askSearch(page(), tab, 'coffee');
+    await tab.frame().locator('.record').first().waitFor();
+    await runCommandAndType(page(), 'Social Data: Call Endpoint…', 'Call Endpoint', 'Followers');
+    await acceptQuickPick(page());
+    await tab.frame().locator('input:focus').waitFor();
+    await page().keyboard.type(`@${handle}`);
+    await page().keyboard.press('Enter');
+    await tab.frame().locator('.record').first().waitFor();
+    await runCommand(page(), 'View: Close All Editors');
+    const before = (await listSentTargets(sandbox)).length;
+    const row = (text: RegExp) => page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text });
+
+    await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'COFF');
+    await row(/User.*Own.*coffee/i)
+      .first()
+      .waitFor();
+    await pictureStep(page(), 'search history');
+    await page().keyboard.press('ArrowDown');
+    const second = page().locator('.quick-input-list .monaco-list-row.focused[data-index="1"]');
+    const [, follower = ''] = /@(\w+)/.exec(await second.innerText()) ?? [];
+    await acceptQuickPick(page());
+    await tab.frame().locator('.record').filter({ hasText: follower }).waitFor();
+    assert.equal(await tab.frame().locator('input.filter').inputValue(), follower);
+    assert.equal(await tab.frame().locator('.record').count(), 1);
+    await pictureStep(page(), 'search history results');
+
+    await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'river hill coff');
+    await row(/Post.*The coffee by the river is worth the hill/s)
+      .first()
+      .waitFor();
+    await acceptQuickPick(page());
+    await (await sideBarPage(page())).locator('.line.focal').filter({ hasText: 'The coffee by the river' }).waitFor();
+    await pictureStep(page(), 'search history thread');
+
+    await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'not "in history');
+    await row(/No results in history/).waitFor();
+    await page().keyboard.press('Escape');
+    await noQuickInput();
+    assert.equal((await listSentTargets(sandbox)).length, before);
   });
 });

@@ -1,1 +1,2 @@
+export { hasLeftFirstRow, RowsOnScreen } from './rowsOnScreen.ts';
 export { type LookUpChoice, quoteLookUp, toLookUpChoices } from './lookUpChoices.ts';

@@ -67,6 +67,8 @@ export interface ShownQuery {
   readonly fields: readonly QueryField[];
   readonly texts: FieldTexts;
   readonly view: ResultsViewMode | null;
+  /** Shows only some of its records. */
+  readonly filter: string | null;
 }
 
 export interface QueryPriceAndFaults {

@@ -251,6 +251,7 @@ describe('the palette', () => {
         'Get Started',
         'Look Up…',
         'Manage Connections…',
+        'Search History…',
         'Search…',
       ],
       ...['Select Connection…', 'Set Budget…', 'Show Log', 'Show Spending', 'View Thread…'],
@@ -260,6 +261,10 @@ describe('the palette', () => {
       palette({ workspaceFolderCount: 1, 'socialData.hasFixtures': true }).toSorted(),
       [...always, ...inWorkspace, ...withFixtures].toSorted(),
     );
+  });
+
+  it("doesn't search the history where SQLite lacks full-text search", () => {
+    assert.ok(!palette({ 'socialData.history.isSearchMissing': true }).includes('Search History…'));
   });
 });
 

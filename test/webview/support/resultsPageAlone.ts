@@ -45,6 +45,7 @@ export const searchQuery: ShownQuery = {
   fields: [],
   texts: { searchItem: 'coffee' },
   view: null,
+  filter: null,
 };
 
 /** A query's status; default: 20 loaded posts */

@@ -25,7 +25,7 @@ interface ResultsOpeners {
 export function register(services: Services): vscode.Disposable & ResultsOpeners {
   const panels = createLazyPart(async () => new (await import('./resultsPanel.ts')).ResultsPanels(services));
   const openers: ResultsOpeners = {
-    open: async (exchanges, view) => await (await panels.get()).open(exchanges, view),
+    open: async (exchanges, view, filter) => await (await panels.get()).open(exchanges, view, filter),
     openQuery: async (endpoint, texts, options) => await (await panels.get()).openQuery(endpoint, texts, options),
     openSearch: async (text, connection) => await (await panels.get()).openSearch(text, connection),
   };

@@ -109,7 +109,7 @@ export function toShownQuery(
   endpoint: Endpoint,
   texts: FieldTexts,
   isServed: (service: Service) => boolean,
-): Omit<ShownQuery, 'view'> {
+): Omit<ShownQuery, 'view' | 'filter'> {
   return {
     endpointId: endpoint.id,
     title: endpoint.title,

@@ -68,6 +68,8 @@ export class ResultsPanel implements vscode.Disposable {
   /** `restored`: the page may request its previous results. `opened`: the query gets focus. Undefined after the first command. */
   #start: 'restored' | 'opened' | undefined;
   #view: ResultsViewMode | undefined;
+  /** Until the page has it. */
+  #filter: string | undefined;
 
   constructor(
     services: Services,
@@ -134,9 +136,15 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Doesn't send requests. */
-  async showResponses(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
+  async showResponses(
+    endpoint: Endpoint,
+    [first, ...further]: readonly [Exchange, ...Exchange[]],
+    view?: ResultsViewMode,
+    filter?: string,
+  ): Promise<void> {
     this.#start = undefined;
     this.#view = view;
+    this.#filter = filter;
     this.#services.exchanges.put(first);
     const showing = this.#session.show(endpoint, toFieldTexts(endpoint, first.request.params), first, further);
     void this.#sendQuery();
@@ -263,7 +271,12 @@ export class ResultsPanel implements vscode.Disposable {
     const { endpoint, texts, connectionNames: names } = this.#session;
     const isServed = (service: Service) => this.#services.connections.reaches(service, names[service]);
     this.#setTitle();
-    this.#page.send('query', { ...toShownQuery(endpoint, texts, isServed), view: this.#view ?? null });
+    this.#page.send('query', {
+      ...toShownQuery(endpoint, texts, isServed),
+      view: this.#view ?? null,
+      filter: this.#filter ?? null,
+    });
+    this.#filter = this.#isReady ? undefined : this.#filter;
     await this.#readNames();
   }
 
@@ -411,7 +424,7 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /** Shows one query's pages. Doesn't send requests. */
-  async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
+  async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode, filter?: string): Promise<void> {
     const endpoint = first === undefined ? undefined : findEndpointById(first.request.endpointId);
     if (first === undefined || endpoint === undefined) {
       showRefusal(vscode.l10n.t('Open a response first.'));
@@ -421,7 +434,7 @@ export class ResultsPanels implements vscode.Disposable {
     // a late response must not end a newer request
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
-    await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, first, further, view);
+    await (found ?? this.#create({ endpoint, texts: {} })).showResponses(endpoint, [first, ...further], view, filter);
   }
 
   /** Doesn't send requests, because the page's previous results come from history. */

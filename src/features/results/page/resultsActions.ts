@@ -303,6 +303,9 @@ export abstract class ResultsActions extends LightDomElement {
     if (!isStored && query.view !== null) {
       this.view = { ...this.view, mode: query.view };
     }
+    if (query.filter !== null) {
+      this.view = { ...this.view, filter: query.filter };
+    }
     this.#quoteNow();
   }
 

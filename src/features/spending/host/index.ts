@@ -28,6 +28,7 @@ export function register(services: Services, added: AddedRows): vscode.Disposabl
     const { ActivityTree } = await import('./activityTree.ts');
     return new ActivityTree(services, surroundings, added);
   });
+  hideSearchIfMissing();
   return vscode.Disposable.from(
     registerStatusBar(services, activity.view),
     activity,
@@ -47,9 +48,19 @@ export function register(services: Services, added: AddedRows): vscode.Disposabl
         await (await import('./activityCommands.ts'))[name](services);
       }),
     ),
+    registerTypedCommand('socialData.history.search', async () => {
+      await (await import('./searchHistory.ts')).searchHistory(services);
+    }),
     registerTypedCommand('socialData.log.show', () => {
       services.log.show();
     }),
+  );
+}
+
+/** Hides *Search History…* if this program's SQLite lacks full-text search. */
+function hideSearchIfMissing(): void {
+  void import('../../../store/database.ts').then(({ hasFullTextSearch }) =>
+    hasFullTextSearch() ? undefined : vscode.commands.executeCommand('setContext', 'socialData.history.isSearchMissing', true),
   );
 }
 

@@ -1,0 +1,137 @@
+import { isObject } from '../client/records/fieldValues.ts';
+import type { AnyRecord } from '../client/records/readRecord.ts';
+import { toPage } from '../client/records/toPage.ts';
+import { listWords } from '../core/text/words.ts';
+import type { Clock } from '../client/clock.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { hasFullTextSearch, type Database } from './database.ts';
+import { toExchange } from './responses.ts';
+import { readNumberColumn } from './rows.ts';
+import type { FoundRecord, StoredSearch } from './store.ts';
+
+/** The fields of a record that hold words, names, and ids, or a record with them. */
+const searchedFields: ReadonlySet<string> = new Set([
+  ...['id', 'userId', 'handle', 'username', 'screen_name', 'name', 'title', 'text', 'bio', 'description', 'location'],
+  ...['preview', 'content', 'purpose', 'rules', 'company', 'country', 'place', 'query', 'topics', 'related', 'message'],
+  ...['author', 'quoted', 'repostOf', 'article', 'community', 'owner', 'admin', 'host', 'value'],
+]);
+
+/** The texts, names, handles, and ids of a record and of the records in it. */
+export function listRecordTexts(record: AnyRecord): readonly string[] {
+  return listTexts(record);
+}
+
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap(listTexts);
+  }
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, field]) => (searchedFields.has(name) ? listTexts(field) : []))
+    : [];
+}
+
+/** Per transaction, so other windows can write in between and the thread isn't blocked. */
+const maxIndexedAtOnce = 50;
+const maxIndexingMs = 8;
+
+/** After many responses, merging the parts of the index makes it a tenth smaller. */
+const minIndexedToMerge = 1_000;
+const mergedPagesAtOnce = 64;
+
+/** Limits how many responses are read for words that don't occur together in one record. */
+const maxReadResponses = 1_000;
+
+/** Undefined if this program's SQLite lacks full-text search. */
+export function createStoredSearch(database: Database, clock: Clock): StoredSearch | undefined {
+  if (!hasFullTextSearch()) {
+    return undefined;
+  }
+  const read = (seq: number): Exchange | undefined => {
+    const sql = `SELECT exchanges.*, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id
+      WHERE seq = ? AND status BETWEEN 200 AND 299`;
+    const row = database.first(sql, seq);
+    return row === undefined ? undefined : toExchange(row);
+  };
+  const list = (sql: string, ...values: readonly (string | number)[]) =>
+    database.all(sql, ...values).map((row) => readNumberColumn(row, 'seq'));
+  /** The indexed responses have no gaps: newer ones are added above them, then older ones below. */
+  const listNext = (): readonly number[] => {
+    const [newest = 0] = list('SELECT rowid AS seq FROM response_words ORDER BY rowid DESC LIMIT 1');
+    const [oldest = Number.MAX_SAFE_INTEGER] = list('SELECT rowid AS seq FROM response_words ORDER BY rowid LIMIT 1');
+    const newer =
+      oldest > newest ? [] : list('SELECT seq FROM exchanges WHERE seq > ? ORDER BY seq LIMIT ?', newest, maxIndexedAtOnce);
+    return newer.length > 0
+      ? newer
+      : list('SELECT seq FROM exchanges WHERE seq < ? ORDER BY seq DESC LIMIT ?', oldest, maxIndexedAtOnce);
+  };
+  const indexNext = (): number => {
+    const until = clock.monotonicNow() + maxIndexingMs;
+    let count = 0;
+    for (const seq of listNext()) {
+      const exchange = read(seq);
+      const records = exchange === undefined ? [] : toPage(exchange).records;
+      const words = listWords(records.flatMap(({ record }) => listRecordTexts(record)));
+      database.run('INSERT INTO response_words (rowid, words) VALUES (?, ?)', seq, words.join(' '));
+      count += 1;
+      if (clock.monotonicNow() > until) {
+        break;
+      }
+    }
+    return count;
+  };
+  /** @returns false when the whole index is merged. See https://www.sqlite.org/fts5.html#the_merge_command */
+  const mergeNext = (pages: number): boolean => {
+    const countChanges = () => readNumberColumn(database.only('SELECT total_changes() AS changes'), 'changes');
+    const before = countChanges();
+    database.run("INSERT INTO response_words (response_words, rank) VALUES ('merge', ?)", pages);
+    return countChanges() - before >= 2;
+  };
+  return {
+    *index() {
+      let count = 0;
+      for (let added = -1; added !== 0; count += added) {
+        added = database.transact(indexNext);
+        yield undefined;
+      }
+      for (let pages = -mergedPagesAtOnce; count >= minIndexedToMerge && database.transact(() => mergeNext(pages));) {
+        pages = mergedPagesAtOnce; // a negative number starts it
+        yield undefined;
+      }
+    },
+    *find(text) {
+      const sought = listWords([text]);
+      const seen = new Set<string>();
+      // whole words come first, so an id or a handle comes before longer ones
+      for (const isWhole of sought.length === 0 ? [] : [true, false]) {
+        const match = sought.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' ');
+        const sql = 'SELECT rowid AS seq FROM response_words WHERE response_words MATCH ? ORDER BY rowid DESC LIMIT ?';
+        for (const seq of list(sql, match, maxReadResponses)) {
+          const exchange = read(seq);
+          yield* exchange === undefined ? [] : findRecords(exchange, sought, isWhole, seen);
+          yield undefined;
+        }
+      }
+    },
+  };
+}
+
+/** @param seen the records that were found before, by kind and id */
+function* findRecords(
+  exchange: Exchange,
+  sought: readonly string[],
+  isWhole: boolean,
+  seen: Set<string>,
+): Generator<FoundRecord> {
+  for (const [at, { kind, id, record }] of toPage(exchange).records.entries()) {
+    const key = `${kind} ${id ?? `${exchange.id} ${at}`}`;
+    const words = listWords(listRecordTexts(record));
+    const isFound = sought.every((word) => words.some((one) => (isWhole ? one === word : one.startsWith(word))));
+    if (isFound && !seen.has(key)) {
+      seen.add(key);
+      yield { exchange, record };
+    }
+  }
+}
