@@ -11,6 +11,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptMenuEntry,
   acceptQuickPick,
   runCommand,
   runCommandAndPick,
@@ -107,6 +108,15 @@ describe('fixtures in the workbench', () => {
     await page().setViewportSize({ width: 700, height: 700 });
     await pictureStep(page(), 'compared narrow');
     await page().setViewportSize(wide);
+    await row(/^renamed/).click();
+    await row(/^sound/).click({ modifiers: ['ControlOrMeta'] });
+    await row(/^sound/).click({ button: 'right' });
+    await acceptMenuEntry(page().getByRole('menuitem', { name: 'Compare With…' }));
+    await waitForEditor(
+      page(),
+      /userByUsername\/renamed ↔ fixtures\/userByUsername\/sound|sound ↔ fixtures\/userByUsername\/renamed/,
+    );
+    await runCommand(page(), 'View: Close All Editors');
   });
 
   it('are deleted with the Delete key: the focused row, and all selected rows if it is one of them', async () => {
