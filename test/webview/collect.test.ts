@@ -128,9 +128,9 @@ describe('Collect…', () => {
     await acceptQuickInput(page);
     await page.locator('.quick-input-message').filter({ hasText: 'A new folder' }).waitFor();
     await acceptQuickInput(page);
-    await waitForNotification(page, 'Followers: list of 2: 10 records collected.');
+    await waitForNotification(page, 'Followers: List of 2: 10 records collected.');
     const folder = join(workbench().folders.workspace, 'collect');
-    const [run = ''] = (await readdir(folder)).filter((name) => name.startsWith('followers-list-of-2-'));
+    const [run = ''] = (await readdir(folder)).filter((name) => name.startsWith('followers-list-'));
     const lines = (await readFile(join(folder, run, 'users', '000001.ndjson'), 'utf8')).trimEnd().split('\n');
     const entries = lines.map((line) => (JSON.parse(line) as { readonly entry: string }).entry);
     assert.deepEqual(entries, [...Array<string>(5).fill(handle), ...Array<string>(5).fill(otherHandle)]);

@@ -83,7 +83,13 @@ async function askForPlan(
   const title = joinParts([endpoint.title, subject], ': ');
   checkPlan({ endpoint: endpoint.id, params, as, format: 'ndjson', baseUrl }, endpoint, values);
   const end = await askForEnd(endpoint, params, title, values !== undefined);
-  const path = end && (await askForFolder(root, toFixtureName(`${endpoint.title.toLowerCase()} ${subject}`), title));
+  const path =
+    end &&
+    (await askForFolder(
+      root,
+      toFixtureName(`${endpoint.title.toLowerCase()} ${values === undefined ? subject : 'list'}`),
+      title,
+    ));
   if (end === undefined || path === undefined) {
     return undefined;
   }
@@ -139,7 +145,7 @@ async function findSubject(
   values: readonly string[] | undefined,
 ): Promise<string> {
   if (values !== undefined) {
-    return values.length === 1 ? (values[0] ?? '') : vscode.l10n.t('list of {0}', values.length);
+    return values.length === 1 ? (values[0] ?? '') : vscode.l10n.t('List of {0}', values.length);
   }
   try {
     const { handleOf, refresh } = await getStoredNamesForService(services, service, connection);
@@ -223,9 +229,10 @@ export async function askForBudget(
 ): Promise<Money | undefined> {
   const { l10n } = vscode;
   const price = client.priceOf(endpoint);
-  const { requests, most = 0n } = estimate({ ...plan, budget: undefined }, endpoint, values, price);
+  const { requests, most } = estimate({ ...plan, budget: undefined }, endpoint, values, price);
   const least = spent + (price ?? client.assumedPrice(endpoint.service));
-  const proposed = most > spent ? most : spent + readBudgetSetting('session');
+  const usual = most ?? (plan.budget === undefined ? readBudgetSetting('session') : 2n * plan.budget);
+  const proposed = usual < least ? least : usual;
   const atLeast = addPrice(formatCallCount(requests), formatExpectedPrice(price && price * BigInt(requests)));
   const text = await vscode.window.showInputBox({
     title: spent === 0n ? l10n.t('Budget for This Run') : l10n.t('Raise Budget'),
