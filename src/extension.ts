@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),
     saveResponsesAsFixtures: async (sources, purpose) => await saveResponsesAsFixtures(services, sources, purpose),
-    fileResponse: async (id) => (await readFixtureResponseById(id)) ?? (await readCollectedResponse(id)),
+    fileResponse: async (id) => (await readFixtureResponseById(id)) ?? (await readCollectedResponse(services, id)),
   };
   setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may use one that isn't selected
   const profile = registerProfile(services);

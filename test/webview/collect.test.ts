@@ -134,6 +134,11 @@ describe('Collect…', () => {
     const lines = (await readFile(join(folder, run, 'users', '000001.ndjson'), 'utf8')).trimEnd().split('\n');
     const entries = lines.map((line) => (JSON.parse(line) as { readonly entry: string }).entry);
     assert.deepEqual(entries, [...Array<string>(5).fill(handle), ...Array<string>(5).fill(otherHandle)]);
+    await notification('Open as Table').click();
+    await waitForEditor(page, /^Collected: followers-list-/);
+    await (await tabPage(page)).locator('.summary-text').filter({ hasText: '10 results' }).waitFor();
+    await pictureStep(page, 'collected table of a list');
+    await runCommand(page, 'View: Close All Editors');
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
@@ -181,10 +186,15 @@ describe('Collect…', () => {
     await acceptQuickInput(page);
     await firstRow(/100 records/).waitFor();
     await pictureStep(page, 'collect running');
+    await firstRow(/100 records/).click();
+    await waitForEditor(page, /^Collected: followers-/);
+    await (await tabPage(page)).locator('.summary-text').filter({ hasText: '100 results' }).waitFor();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     const paused = firstRow('paused · 100 records');
     await paused.waitFor();
+    await waitForEditor(page, /^Collected: followers-/);
+    await (await tabPage(page)).locator('.summary-text').filter({ hasText: '100 results' }).waitFor();
     for (const theme of ['light', 'dark'] as const) {
       await switchTheme(workbench(), theme);
       await pictureStep(page, `collect paused ${theme}`);

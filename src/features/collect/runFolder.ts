@@ -255,18 +255,13 @@ function getPagePath(folder: string, page: number, ending: string): string {
 /** Reads a run's pages in order, also while it is running. @throws CollectFault for a damaged page */
 export async function* readPages(folder: string): AsyncGenerator<CollectedPage> {
   for (const number of listPages(folder, '.json')) {
-    yield await readPage(folder, number);
+    const path = getPagePath(folder, number, '.json');
+    const page = decodePage(await readFile(path, 'utf8'));
+    if (page === undefined) {
+      throw new CollectFault(l10n.t('{0} is damaged. Restore it, or start a new run in another folder.', path));
+    }
+    yield page;
   }
-}
-
-/** @throws CollectFault for a damaged page */
-export async function readPage(folder: string, number: number): Promise<CollectedPage> {
-  const path = getPagePath(folder, number, '.json');
-  const page = decodePage(await readFile(path, 'utf8'));
-  if (page === undefined) {
-    throw new CollectFault(l10n.t('{0} is damaged. Restore it, or start a new run in another folder.', path));
-  }
-  return page;
 }
 
 /** A page that was requested. */

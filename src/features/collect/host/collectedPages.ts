@@ -1,53 +1,59 @@
+import type { Endpoint } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import { emptyReceipt, type Exchange } from '../../../client/exchange.ts';
 import { parseMoney } from '../../../client/money.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { encodeCall } from '../../../client/wire.ts';
-import type { CollectedPage } from '../collectPage.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { pickRecords } from '../../fixtures/index.ts';
+import { type CollectedPage, JobProgress } from '../collectPage.ts';
 import { type CollectPlan, sandboxBaseUrl } from '../collectPlan.ts';
-import { readPage, readPages, readRunSummary } from '../runFolder.ts';
+import { readPages, readRunSummary } from '../runFolder.ts';
 import { toCollectedResponseId } from './index.ts';
 
 /** As many as a tab holds. */
 const maxRecords = 10_000;
 
-/** The pages with a run's first records, for a results tab. Empty if there are none. @throws CollectFault for a damaged page */
+/**
+ * The pages with a run's first records, for a results tab. Leaves out the records that the run left out.
+ * @returns an empty list if there are none
+ * @throws CollectFault for a damaged page
+ */
 export async function readFirstPages(folder: string): Promise<readonly Exchange[]> {
   const plan = readRunSummary(folder)?.plan;
+  const endpoint = findEndpointById(plan?.endpoint ?? '');
+  if (plan === undefined || endpoint === undefined) {
+    return [];
+  }
   const exchanges: Exchange[] = [];
+  const jobs = new Map<number, JobProgress>();
   let count = 0;
-  if (plan !== undefined) {
-    for await (const page of readPages(folder)) {
-      const exchange = toExchange(folder, plan, page);
-      count += exchange === undefined ? 0 : toPage(exchange).records.length;
-      if (count > maxRecords) {
-        break;
-      }
-      exchanges.push(...(exchange === undefined ? [] : [exchange]));
+  for await (const page of readPages(folder)) {
+    const query = { params: plan.params, entry: undefined, values: undefined };
+    const job = jobs.get(page.head.job) ?? new JobProgress(plan, endpoint, query);
+    jobs.set(page.head.job, job);
+    const { records } = job.add(page);
+    count += records.length;
+    if (count > maxRecords) {
+      break;
+    }
+    if (records.length > 0) {
+      const exchange = toExchange(folder, plan, endpoint, page);
+      const isWhole = toPage(exchange).records.length === records.length;
+      exchanges.push(isWhole ? exchange : (pickRecords(exchange, records) ?? exchange));
     }
   }
   return exchanges;
 }
 
-/** @returns undefined if the page or its run can't be read */
-export async function readCollectedResponse({
-  folder,
-  page,
-}: {
-  readonly folder: string;
-  readonly page: number;
-}): Promise<Exchange | undefined> {
-  const plan = readRunSummary(folder)?.plan;
-  const read = plan === undefined ? undefined : await readPage(folder, page).catch(() => undefined);
-  return plan === undefined || read === undefined ? undefined : toExchange(folder, plan, read);
+/** Restores a table: reads all of its pages at once. @returns undefined if the page can't be read */
+export async function readCollectedResponse({ exchanges }: Pick<Services, 'exchanges'>, id: string, folder: string) {
+  const pages = await readFirstPages(folder).catch(() => []);
+  pages.forEach((page) => exchanges.put(page));
+  return pages.find((page) => page.id === id);
 }
 
-/** @returns undefined for a page without a response */
-function toExchange(folder: string, plan: CollectPlan, { head, text, value }: CollectedPage): Exchange | undefined {
-  const endpoint = findEndpointById(plan.endpoint);
-  if (endpoint === undefined || head.error !== undefined) {
-    return undefined;
-  }
+function toExchange(folder: string, plan: CollectPlan, endpoint: Endpoint, { head, text, value }: CollectedPage): Exchange {
   const isSandbox = plan.baseUrl === sandboxBaseUrl;
   const params = plan.as === undefined ? head.params : plan.params; // a table shows the records of all entries
   return {

@@ -18,22 +18,23 @@ export interface RememberedRun {
 
 export const runsStateKey = 'socialData.collect.runs';
 
-const responseIdPattern = /^collect:(\d+):(.+)$/su;
+const responseIdPattern = /^collect:\d+:(.+)$/su;
 
 export function toCollectedResponseId(folder: string, page: number): string {
   return `collect:${page}:${folder}`;
 }
 
-/** Undefined for other responses' ids. */
-export function parseCollectedResponseId(id: string): { readonly folder: string; readonly page: number } | undefined {
-  const [, page, folder] = responseIdPattern.exec(id) ?? [];
-  return folder === undefined ? undefined : { folder, page: Number(page) };
+/** The run's folder; undefined for other responses' ids. */
+export function parseCollectedFolder(id: string): string | undefined {
+  return responseIdPattern.exec(id)?.[1];
 }
 
 /** See Services.fileResponse. */
-export async function readCollectedResponse(id: string): Promise<Exchange | undefined> {
-  const found = parseCollectedResponseId(id);
-  return found === undefined ? undefined : await (await import('./collectedPages.ts')).readCollectedResponse(found);
+export async function readCollectedResponse(services: Services, id: string): Promise<Exchange | undefined> {
+  const folder = parseCollectedFolder(id);
+  return folder === undefined
+    ? undefined
+    : await (await import('./collectedPages.ts')).readCollectedResponse(services, id, folder);
 }
 
 export function register(services: Services): vscode.Disposable & AddedRows & { readonly collect: Open['collect'] } {

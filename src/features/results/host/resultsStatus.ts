@@ -14,7 +14,7 @@ import { findSearchTab } from './query.ts';
 import { sanitizeForVsCode } from '../../../core/text/stripHiddenCharacters.ts';
 import type { FailureDescription } from '../../../workbench/showErrorNotification.ts';
 import { describeStopping, describeWaiting } from '../../../core/errors/describeError.ts';
-import { parseCollectedResponseId } from '../../collect/host/index.ts';
+import { parseCollectedFolder } from '../../collect/host/index.ts';
 import { formatFixturePath, parseFixtureResponseId } from '../../fixtures/host/index.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { joinParts } from '../../../core/text/joinParts.ts';
@@ -79,7 +79,7 @@ export function toResultsStatus(client: Client, query: QueryState): ResultsStatu
 /** "Fixture: coffee", "Collected: followers-ada_writes-2026-11-28"; undefined for other responses. */
 export function formatFileTitle(id: string): string | undefined {
   const fixture = parseFixtureResponseId(id)?.sidecarUri;
-  const path = fixture === undefined ? parseCollectedResponseId(id)?.folder : formatFixturePath(fixture);
+  const path = fixture === undefined ? parseCollectedFolder(id) : formatFixturePath(fixture);
   const name = sanitizeForVsCode(path?.split(/[/\\]/).at(-1) ?? '', 60);
   return fixture !== undefined
     ? vscode.l10n.t('Fixture: {0}', name)
@@ -135,7 +135,7 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QueryState
 
 /** The fixture or folder of collected pages that a response is from; undefined for other ids. */
 export function getSourceFile(id: string): string | undefined {
-  return parseFixtureResponseId(id)?.sidecarUri.toString() ?? parseCollectedResponseId(id)?.folder;
+  return parseFixtureResponseId(id)?.sidecarUri.toString() ?? parseCollectedFolder(id);
 }
 
 /** The first page's, because later ones aren't older. A file isn't from history. */
@@ -150,7 +150,7 @@ function formatSummary({ records, next, pages: { runs, state } }: QueryState, is
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const isFull = records.size >= maxLoadedRecords;
   const full = l10n.t('tab limit reached: save the results to a file or narrow the query');
-  const isCollected = parseCollectedResponseId(records.last?.id ?? '') !== undefined;
+  const isCollected = parseCollectedFolder(records.last?.id ?? '') !== undefined;
   const end = isCollected ? l10n.t('up to 10,000 collected records') : l10n.t('end of fixture');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : end;
   const more = next === undefined ? onward : formatMoreAvailable(state.isStalled);
