@@ -14,6 +14,7 @@ const manifestSchema = z.object({
   license: z.string(),
   repository: z.object({ type: z.string(), url: z.string() }),
   dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
 });
 
 const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
@@ -21,7 +22,10 @@ const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), 
 /** Packages that aren't bundled, because the client's types refer to zod's. */
 const dependencies = ['undici', 'zod'];
 
-const packagedDocPages = ['agents.md', 'collect.md', 'fixtures.md', 'sandbox.md'];
+/** Packages that only a queue needs, from the major version that is tested. */
+const optionalPeers = ['bullmq', 'pg'];
+
+const packagedDocPages = ['agents.md', 'collect.md', 'fixtures.md', 'sandbox.md', 'scaling.md'];
 
 const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
 
@@ -46,7 +50,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
         { in: 'src/features/collect/partWorker.ts', out: 'collectWorker' },
       ],
       outdir: join(folder, 'dist'),
-      external: dependencies,
+      external: [...dependencies, ...optionalPeers],
       // its build for Node requires Node's modules, which doesn't work in an ES module
       alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
       define: { SOCIAL_DATA_VERSION: JSON.stringify(own.version) },
@@ -102,7 +106,8 @@ async function readOwnManifest(): Promise<z.output<typeof manifestSchema>> {
   return manifestSchema.parse(JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8')));
 }
 
-function toPackageManifest({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
+function toPackageManifest(own: z.output<typeof manifestSchema>): unknown {
+  const { version, license, repository, dependencies: versions, devDependencies } = own;
   return {
     name: npmPackageName,
     version,
@@ -123,6 +128,8 @@ function toPackageManifest({ version, license, repository, dependencies: version
     files: ['LICENSES.txt', 'dist', 'docs', 'types'],
     sideEffects: false,
     dependencies: Object.fromEntries(dependencies.map((name) => [name, `^${versions[name]}`])),
+    peerDependencies: Object.fromEntries(optionalPeers.map((name) => [name, `^${devDependencies[name]}`])),
+    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
   };
 }
 

@@ -15,12 +15,19 @@ import { describeStoreFault } from '../core/errors/describeError.ts';
 import { defaultMaxHistoryBytes, openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
 import { readKeyFromSource } from '../client/envFile.ts';
-import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions.ts';
+import { type OptionTable, readDollarsOption, StartError, UsageError } from '../sandbox/readOptions.ts';
+import { makeFolderOfOption } from './folders.ts';
 
 export const newStoreOption = {
   type: 'string',
   value: 'DOLLARS',
   says: "the amount spent today, to start a new store if the existing one can't be used; the old file is renamed",
+} as const;
+
+export const storeOption = {
+  type: 'string',
+  value: 'DIR',
+  says: 'where spending is recorded (default: a folder in your user account)',
 } as const;
 
 export const connectionOptions = {
@@ -187,4 +194,28 @@ export async function connectOrStartSandbox(paid: PaidConnections | undefined) {
     return connection === undefined ? undefined : { ...connection, kind: 'sandbox' };
   };
   return { connections, endSandbox: close };
+}
+
+/** The client of a command's options: for its paid connections, or for a sandbox in this process. */
+export async function openClientOfOptions(
+  values: ConnectionOptionValues & Readonly<Partial<Record<'store' | 'new-store', string | undefined>>>,
+  say: (message: string) => void,
+) {
+  const { store } = values;
+  const paid = await createPaidConnections(values);
+  if (store !== undefined) await makeFolderOfOption('--store', store);
+  const { connections, endSandbox } = await connectOrStartSandbox(paid);
+  const { client, close } = await openClient({
+    ...{ connections, say },
+    folder: store ?? (paid === undefined ? undefined : getDefaultDataFolder(process.platform, process.env)),
+    newStore: readDollarsOption('new-store', values['new-store']),
+  });
+  return {
+    client,
+    connections,
+    close: async () => {
+      await close();
+      await endSandbox();
+    },
+  };
 }

@@ -20,6 +20,10 @@ const commands: ReadonlyMap<string, Command> = new Map(
       says: 'collects all pages of an endpoint into files',
       run: async (args) => await (await import('./runCollect.ts')).runCollect(args),
     },
+    worker: {
+      says: 'collects the jobs of a queue',
+      run: async (args) => await (await import('./runWorker.ts')).runWorker(args),
+    },
     check: {
       says: 'checks fixtures before they are committed',
       run: async (args) => await (await import('./runCheck.ts')).runCheck(args),

@@ -8,7 +8,6 @@ import { formatDollars } from '../core/cost/formatCost.ts';
 import { formatCallCount } from '../core/cost/formatSpend.ts';
 import { describeWaiting } from '../core/errors/describeError.ts';
 import { parseTimeMs } from '../core/table/cell.ts';
-import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import {
   checkPlan,
   checkResume,
@@ -42,15 +41,9 @@ import {
   StartError,
   UsageError,
 } from '../sandbox/readOptions.ts';
-import { makeFolderOfOption } from './folders.ts';
-import {
-  connectionOptions,
-  connectOrStartSandbox,
-  createPaidConnections,
-  getDefaultDataFolder,
-  newStoreOption,
-  openClient,
-} from './openClient.ts';
+import { connectionOptions, newStoreOption, openClientOfOptions, storeOption } from './openClient.ts';
+import { pausedExitCode, print, replaceLine, say, untilStopped } from './output.ts';
+import { queueOption, runQueue } from './runQueue.ts';
 
 const options = {
   param: { type: 'string', multiple: true, value: 'NAME=VALUE', says: 'a parameter of the endpoint; can be repeated' },
@@ -63,23 +56,23 @@ const options = {
   out: { type: 'string', value: 'DIR', says: 'a new folder for the files' },
   format: { type: 'string', value: 'FORMAT', says: 'ndjson (the default) or parquet' },
   resume: { type: 'string', value: 'DIR', says: 'continues the run in this folder; --budget can raise its budget' },
+  queue: { ...queueOption, says: `${queueOption.says}; --resume then takes the run's ID, and --out is for --export` },
+  export: { type: 'string', value: 'RUN', says: 'with --queue: writes the run with this ID to --out' },
   'since-last': { type: 'boolean', says: 'with --resume, after a complete run: collects what is new' },
   'buy-again': { type: 'boolean', says: 'with --resume: requests pages again that may have been charged but were not saved' },
   ...connectionOptions,
-  store: { type: 'string', value: 'DIR', says: 'where spending is recorded (default: a folder in your user account)' },
+  store: storeOption,
   'new-store': newStoreOption,
   ...helpOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
-  'Usage: social-data collect ENDPOINT [options] --out DIR\n       social-data collect --resume DIR [options]',
+  'Usage: social-data collect ENDPOINT [options] --out DIR\n       social-data collect --resume DIR [options]\n       social-data collect --queue URL ENDPOINT [options]',
   'Collects all pages of an endpoint into files. Ctrl+C pauses. Without a URL, requests go to a built-in sandbox: free sample data.\nOn a terminal it shows its progress, otherwise it prints a line of JSON for each page.\nExit codes: 0 if the run is complete, 3 if it is paused, 2 if it could not start.',
   options,
 );
 
-type OptionValues = Readonly<
-  Partial<Record<'list' | 'as' | 'column' | 'max' | 'since' | 'budget' | 'format', string | undefined>>
-> & { readonly param?: readonly string[] };
+type OptionValues = ReturnType<typeof readOptions<typeof options>>['values'];
 
 type Connections = (service: Service) => Connection | undefined;
 
@@ -89,70 +82,93 @@ interface PreparedRun {
   readonly endpoint: Endpoint;
 }
 
-const pausedExitCode = 3;
-
-/** Collects pages into a folder. Exits with 3 if the run is paused. */
+/** Collects pages into a folder, or with workers. Exits with 3 if the run is paused. */
 export async function runCollect(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options, { allowPositionals: true });
-    const { resume, out, store } = values;
+    const { queue, resume, out, export: exported } = values;
     const sinceLast = values['since-last'] === true;
     const buyAgain = values['buy-again'] === true;
     if (resume === undefined && (sinceLast || buyAgain)) throw new UsageError('--since-last and --buy-again require --resume');
-    const paid = await createPaidConnections(values);
-    if (store !== undefined) await makeFolderOfOption('--store', store);
-    const { connections, endSandbox } = await connectOrStartSandbox(paid);
-    const opened = await openClient({
-      ...{ connections, say },
-      folder: store ?? (paid === undefined ? undefined : getDefaultDataFolder(process.platform, process.env)),
-      newStore: readDollarsOption('new-store', values['new-store']),
-    });
+    if (queue === undefined && exported !== undefined) throw new UsageError('--export requires --queue');
+    if (queue !== undefined && sinceLast)
+      throw new UsageError('--since-last is for folders: export the run, and resume the folder');
     try {
-      const run =
-        resume === undefined
-          ? await startRun(positionals, out, values, connections, opened.client)
-          : await openRun(
-              resume,
-              [...positionals, ...[out, values.list, ...(values.param ?? [])].flatMap((given) => given ?? [])],
-              values,
-              connections,
-              sinceLast,
-            );
-      try {
-        await runUntilStopped({ ...run, client: opened.client, sinceLast, buyAgain });
-      } finally {
-        await run.folder.close();
-      }
+      if (queue === undefined || (resume ?? exported) === undefined) await collectWithClient(values, positionals);
+      else if (exported === undefined)
+        await runQueue(queue, {
+          kind: 'resume',
+          run: resume ?? '',
+          budget: readDollarsOption('budget', values.budget),
+          buyAgain,
+        });
+      else if (out === undefined) throw new UsageError('--export requires --out');
+      else await runQueue(queue, { kind: 'export', run: exported, out });
     } catch (error) {
       throw error instanceof CollectFault ? new StartError(describeFault(error)) : error;
-    } finally {
-      await opened.close();
-      await endSandbox();
     }
   });
+}
+
+async function collectWithClient(values: OptionValues, positionals: readonly string[]): Promise<void> {
+  const { queue, resume, out } = values;
+  const sinceLast = values['since-last'] === true;
+  const buyAgain = values['buy-again'] === true;
+  const { client, connections, close } = await openClientOfOptions(values, say);
+  try {
+    if (queue !== undefined) {
+      if (out !== undefined) throw new UsageError('With --queue, files are written with --export');
+      await runQueue(queue, { kind: 'start', ...(await prepareRun(positionals, values, connections, client)) });
+      return;
+    }
+    const run =
+      resume === undefined
+        ? await startRun(positionals, out, values, connections, client)
+        : await openRun(
+            resume,
+            [...positionals, ...[out, values.list, ...(values.param ?? [])].flatMap((given) => given ?? [])],
+            values,
+            connections,
+            sinceLast,
+          );
+    try {
+      await runUntilStopped({ ...run, client, sinceLast, buyAgain });
+    } finally {
+      await run.folder.close();
+    }
+  } finally {
+    await close();
+  }
 }
 
 function describeFault(error: CollectFault): string {
   return error instanceof UncertainPages ? `${error.message} Use --buy-again to request them again.` : error.message;
 }
 
+/** A new run, checked. */
+async function prepareRun([name, ...others]: readonly string[], values: OptionValues, connections: Connections, client: Client) {
+  if (name === undefined || others.length > 0) throw new UsageError('Specify one endpoint, such as userFollowers');
+  const endpoint = findCollectEndpoint(name);
+  const list = await readList(values, endpoint);
+  const plan = toPlan(values, endpoint, connections);
+  checkPlan(plan, endpoint, list?.values);
+  const price = client.priceOf(endpoint);
+  const { requests, most } = estimate(plan, endpoint, list?.values, price);
+  if (list !== undefined && list.doubles > 0) say(`Left out ${list.doubles} doubles.`);
+  if (most !== undefined && most > 0n) say(`At least ${formatCallCount(requests)}, at most ${formatDollars(most)}.`);
+  return { endpoint, plan, list: list?.values, price };
+}
+
 async function startRun(
-  [name, ...others]: readonly string[],
+  positionals: readonly string[],
   out: string | undefined,
   values: OptionValues,
   connections: Connections,
   client: Client,
 ): Promise<PreparedRun> {
-  if (name === undefined || others.length > 0) throw new UsageError('Specify one endpoint, such as userFollowers');
   if (out === undefined) throw new UsageError('--out is required');
-  const endpoint = findCollectEndpoint(name);
-  const list = await readList(values, endpoint);
-  const plan = toPlan(values, endpoint, connections);
-  checkPlan(plan, endpoint, list?.values);
-  const { requests, most } = estimate(plan, endpoint, list?.values, client.priceOf(endpoint));
-  if (list !== undefined && list.doubles > 0) say(`Left out ${list.doubles} doubles.`);
-  if (most !== undefined && most > 0n) say(`At least ${formatCallCount(requests)}, at most ${formatDollars(most)}.`);
-  const folder = RunFolder.create(out, createSummary(plan), list?.values);
+  const { endpoint, plan, list } = await prepareRun(positionals, values, connections, client);
+  const folder = RunFolder.create(out, createSummary(plan), list);
   return { folder, summary: createSummary(plan), endpoint };
 }
 
@@ -215,17 +231,10 @@ async function openRun(
 }
 
 async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' | 'sinceLast' | 'buyAgain'>): Promise<void> {
-  const stop = new AbortController();
-  const pause = () => stop.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  signals.forEach((signal) => process.on(signal, pause));
-  try {
-    const isTerminal = process.stderr.isTTY;
+  await untilStopped(async (stop) => {
     const end = await collect({
-      ...run,
-      initiator: 'program',
-      stop: stop.signal,
-      onPage: isTerminal ? showProgress : (progress) => print(toLine(progress)),
+      ...{ ...run, initiator: 'program', stop },
+      onPage: process.stderr.isTTY ? showProgress : (progress) => print(toLine(progress)),
       onWaiting: (reason) => say(describeWaiting(reason)),
     });
     print({
@@ -236,9 +245,7 @@ async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' 
       notes: end.notes,
     });
     process.exitCode = end.state === 'complete' ? 0 : pausedExitCode;
-  } finally {
-    signals.forEach((signal) => process.off(signal, pause));
-  }
+  });
 }
 
 function toLine({ pages, records, spent, unreported }: RunProgress) {
@@ -247,13 +254,5 @@ function toLine({ pages, records, spent, unreported }: RunProgress) {
 
 function showProgress({ pages, records, spent }: RunProgress): void {
   const counts = Object.entries(records).map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`);
-  process.stderr.write(`\r\x1b[K${[`${pages} pages`, ...counts, formatDollars(spent)].join(' · ')}`);
-}
-
-function print(line: Readonly<Record<string, unknown>>): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${stripToSingleLine(line)}\n`);
+  replaceLine([`${pages} pages`, ...counts, formatDollars(spent)].join(' · '));
 }

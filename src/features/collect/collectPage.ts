@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
-import { getNextPageParams, PageTrail } from '../../client/pages.ts';
+import { getNextPageParams, maxEmptyPages, PageTrail } from '../../client/pages.ts';
 import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import { parseTimeMs } from '../../core/table/cell.ts';
@@ -92,6 +92,15 @@ export class JobProgress {
   /** Whether several pages in a row were empty. */
   get isStalled(): boolean {
     return !this.#hasEnded && this.#trail.isStalled;
+  }
+
+  /** Each next page's parameters, until the end or too many empty pages. Continuing requests some more of those. */
+  *requests(): Generator<PageHead['params']> {
+    let emptyPagesLeft = this.isStalled ? maxEmptyPages : 0;
+    for (let { next } = this; next !== undefined && (!this.isStalled || emptyPagesLeft > 0); { next } = this) {
+      emptyPagesLeft -= this.isStalled ? 1 : 0;
+      yield next;
+    }
   }
 
   /** The list entries without a record, once the job has ended. */

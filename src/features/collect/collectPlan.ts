@@ -102,13 +102,16 @@ export function getRunBaseUrl(connection: Connection | undefined): string | unde
 
 /** @param sinceLast whether to collect only what is new since the last run @throws CollectFault if the run can't continue */
 export function checkResume(
-  { plan, state }: { readonly plan: CollectPlan; readonly state: string },
+  { plan, state, queuedRun }: { readonly plan: CollectPlan; readonly state: string; readonly queuedRun?: string | undefined },
   endpoint: Endpoint,
   connection: Connection | undefined,
   sinceLast: boolean,
 ): void {
   if (getRunBaseUrl(connection) !== plan.baseUrl) {
     throw new CollectFault(l10n.t('The run used {0}. Continue it with the same connection.', plan.baseUrl));
+  }
+  if (queuedRun !== undefined && state !== 'complete') {
+    throw new CollectFault(l10n.t('This is a part of run {0} in a queue. Resume it there, and export it again.', queuedRun));
   }
   if (sinceLast && state !== 'complete') {
     throw new CollectFault(l10n.t("The run isn't complete. Resume it first."));

@@ -4,12 +4,11 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type ApiResponse, decodeJsonText } from '../../client/exchange.ts';
 import { formatMoney, type Money, parseMoney } from '../../client/money.ts';
-import { maxEmptyPages } from '../../client/pages.ts';
 import { type Budget, createBudget } from '../../client/policies/budget.ts';
 import type { Initiator, WaitReason } from '../../client/policies/send.ts';
 import { describeFailedCallCharge, formatDollars } from '../../core/cost/formatCost.ts';
 import { describeError } from '../../core/errors/describeError.ts';
-import { findRaisedPrice } from '../../core/session/runs.ts';
+import { findRaisedPrice, type RaisedPrice } from '../../core/session/runs.ts';
 import { joinParts } from '../../core/text/joinParts.ts';
 import { CollectFault, type CollectJob, type CollectPlan, listJobs } from './collectPlan.ts';
 import { type CollectedPage, JobProgress, type PageHead } from './collectPage.ts';
@@ -28,13 +27,17 @@ interface RequestOptions {
   readonly onWaiting?: ((reason: WaitReason) => void) | undefined;
 }
 
-export interface CollectOptions extends RequestOptions {
+interface RecordOptions {
   readonly folder: RunFolder;
   readonly summary: RunSummary;
-  /** Whether to request pages again that may have been charged. */
-  readonly buyAgain?: boolean;
+  readonly endpoint: Endpoint;
   /** After completion: whether to collect what is new. */
   readonly sinceLast?: boolean;
+}
+
+export interface CollectOptions extends RecordOptions, RequestOptions {
+  /** Whether to request pages again that may have been charged. */
+  readonly buyAgain?: boolean;
   /** Called after each page. */
   readonly onPage?: (progress: RunProgress) => void;
 }
@@ -43,9 +46,9 @@ export type RunProgress = Pick<RunSummary, 'pages' | 'records' | 'unreported'> &
 
 /** Pages that were requested and may have been charged, but weren't saved. */
 export class UncertainPages extends CollectFault {
-  readonly pages: readonly number[];
+  readonly pages: readonly (number | string)[];
 
-  constructor(pages: readonly number[]) {
+  constructor(pages: readonly (number | string)[]) {
     super(
       pages.length === 1
         ? l10n.t("Page {0} was requested but wasn't saved. It may have been charged.", pages.join(', '))
@@ -71,7 +74,21 @@ export async function collect(options: CollectOptions): Promise<RunSummary> {
   try {
     await run.replay();
     folder.dropUncertainPages();
-    return await run.run();
+    return await run.run(options);
+  } finally {
+    await parts.stop();
+  }
+}
+
+/** Writes the records of saved pages, and `collect.json`. @param reason why the run is paused; undefined if it is complete */
+export async function writeRecords(options: RecordOptions, reason: string | undefined): Promise<RunSummary> {
+  const { folder, summary } = options;
+  const parts = await PartThread.start({ folder: folder.path, format: summary.plan.format });
+  try {
+    const run = new CollectRun(options, parts);
+    await run.replay();
+    await parts.close();
+    return run.end(reason);
   } finally {
     await parts.stop();
   }
@@ -80,7 +97,7 @@ export async function collect(options: CollectOptions): Promise<RunSummary> {
 type PageOutcome = { readonly response: ApiResponse } | { readonly error: SocialDataError };
 
 /** Sends a page's request. Doesn't read or write history. @throws an error only if it is a bug */
-async function requestPage(
+export async function requestPage(
   { client, endpoint, connection, initiator, stop, onWaiting }: RequestOptions,
   params: PageHead['params'],
   budgets: readonly Budget[],
@@ -115,7 +132,7 @@ async function requestPage(
   }
 }
 
-function isFreeFailure({ spent }: SocialDataError): boolean {
+export function isFreeFailure({ spent }: SocialDataError): boolean {
   return spent === 'no' || spent === 'refunded';
 }
 
@@ -136,8 +153,16 @@ export function countSpent(
   return spent + assumed * BigInt(unreported + maybeCharged);
 }
 
+/** @param sent the head's other members */
+export function toCollectedPage(outcome: PageOutcome, sent: Omit<PageHead, 'cost' | 'error'>): CollectedPage {
+  const head = { ...sent, cost: formatPageCost(outcome), error: 'error' in outcome ? outcome.error.kind : undefined };
+  return 'response' in outcome
+    ? { head, text: decodeJsonText(outcome.response), value: outcome.response.value }
+    : { head, text: 'null', value: null };
+}
+
 class CollectRun {
-  readonly #options: CollectOptions;
+  readonly #options: RecordOptions;
   readonly #plan: CollectPlan;
   readonly #jobs: readonly CollectJob[];
   readonly #parts: PartThread;
@@ -154,7 +179,7 @@ class CollectRun {
   #spent: Money = 0n;
   #unreported = 0;
 
-  constructor(options: CollectOptions, parts: PartThread) {
+  constructor(options: RecordOptions, parts: PartThread) {
     const { folder, summary, endpoint, sinceLast } = options;
     this.#options = options;
     this.#plan = summary.plan;
@@ -174,46 +199,48 @@ class CollectRun {
     }
   }
 
-  async run(): Promise<RunSummary> {
+  async run(options: CollectOptions): Promise<RunSummary> {
     const { folder } = this.#options;
     folder.writeSummary(this.#toSummary('running', undefined));
     let reason: string | undefined;
     try {
-      reason = await this.#collectJobs();
+      reason = await this.#collectJobs(options);
       await this.#parts.close();
     } catch (error) {
       reason = this.#describe(error);
     }
+    return this.end(reason);
+  }
+
+  /** @param reason why it is paused; undefined if it is complete */
+  end(reason: string | undefined): RunSummary {
+    if (this.#progress.get(this.#at)?.next === undefined) {
+      this.#endJob(this.#at);
+    }
     const summary = this.#toSummary(reason === undefined ? 'complete' : 'paused', reason);
-    folder.writeSummary(summary);
+    this.#options.folder.writeSummary(summary);
     return summary;
   }
 
   /** @returns why it paused; undefined at the end */
-  async #collectJobs(): Promise<string | undefined> {
-    const { client, endpoint, connection, stop, summary } = this.#options;
+  async #collectJobs(options: CollectOptions): Promise<string | undefined> {
+    const { client, endpoint, connection, stop } = options;
     const agreed = client.priceOf(endpoint, connection);
-    const budgets = this.#createBudgets(summary.maybeCharged);
+    const budgets = this.#createBudgets(options);
     for (; this.#at < this.#jobs.length; this.#at += 1) {
       const job = this.#job(this.#at);
       job.startRound(this.#round);
-      let emptyPagesLeft = job.isStalled ? maxEmptyPages : 0;
-      for (let { next } = job; next !== undefined; { next } = job) {
+      for (const params of job.requests()) {
         if (stop.aborted) {
           return l10n.t('Paused.');
         }
-        if (job.isStalled && emptyPagesLeft === 0) {
-          return l10n.t('Several pages in a row were empty, but more follow. Resume to request them.');
-        }
-        emptyPagesLeft -= job.isStalled ? 1 : 0;
-        const raised = findRaisedPrice(agreed, await this.#collectPage(job, next, budgets));
+        const raised = findRaisedPrice(agreed, await this.#collectPage(options, job, params, budgets));
         if (raised !== undefined && job.next !== undefined) {
-          return l10n.t(
-            'The price per request increased from {0} to {1}. Resume to continue at this price.',
-            formatDollars(raised.agreed),
-            formatDollars(raised.price),
-          );
+          return describeRaisedPrice(raised);
         }
+      }
+      if (job.isStalled) {
+        return describeStalled();
       }
       this.#endJob(this.#at);
     }
@@ -221,9 +248,9 @@ class CollectRun {
   }
 
   /** What is left of the run's budget. */
-  #createBudgets(maybeCharged: number): readonly Budget[] {
-    const { client, endpoint, connection } = this.#options;
+  #createBudgets({ client, endpoint, connection }: CollectOptions): readonly Budget[] {
     const { budget } = this.#plan;
+    const { maybeCharged } = this.#options.summary;
     if (budget === undefined) {
       return [];
     }
@@ -237,24 +264,27 @@ class CollectRun {
    * @returns its reported cost
    * @throws SocialDataError, or an error of the file system
    */
-  async #collectPage(job: JobProgress, params: PageHead['params'], budgets: readonly Budget[]): Promise<Money | undefined> {
-    const { folder, onPage } = this.#options;
+  async #collectPage(
+    options: CollectOptions,
+    job: JobProgress,
+    params: PageHead['params'],
+    budgets: readonly Budget[],
+  ): Promise<Money | undefined> {
+    const { folder, onPage } = options;
     const page = this.#pages + 1;
     const open = await folder.begin(page);
     const sentAt = Date.now();
-    const outcome = await requestPage(this.#options, params, budgets);
+    const outcome = await requestPage(options, params, budgets);
     const error = 'error' in outcome ? outcome.error : undefined;
     if (error !== undefined && !job.isEnd(error)) {
       (isFreeFailure(error) ? open.discard : open.leave)();
       throw error;
     }
-    const cost = formatPageCost(outcome);
-    const head = { page, job: this.#at, round: this.#round, params, sentAt, cost, error: error?.kind };
-    const text = 'response' in outcome ? decodeJsonText(outcome.response) : 'null';
-    open.commit(head, text);
-    await this.#add({ head, text, value: 'response' in outcome ? outcome.response.value : null });
+    const saved = toCollectedPage(outcome, { page, job: this.#at, round: this.#round, params, sentAt });
+    open.commit(saved.head, saved.text);
+    await this.#add(saved);
     onPage?.(this.#toProgress());
-    return parseMoney(cost, 'up');
+    return parseMoney(saved.head.cost, 'up');
   }
 
   #job(index: number): JobProgress {
@@ -303,18 +333,7 @@ class CollectRun {
   #describe(error: unknown): string {
     const { folder, endpoint } = this.#options;
     if (error instanceof SocialDataError) {
-      const { kind, facts } = error;
-      if (kind === 'cancelled') {
-        return l10n.t('Paused.');
-      }
-      if (kind === 'budget' && facts.budget?.per === 'call') {
-        return l10n.t(
-          "The run's budget of {0} doesn't cover another request. Resume with a higher budget.",
-          formatDollars(this.#plan.budget ?? 0n),
-        );
-      }
-      const { failed, advice } = describeError(error, endpoint);
-      return joinParts([failed, describeFailedCallCharge(error), advice], ' ');
+      return describeFailure(error, endpoint, this.#plan);
     }
     if (error instanceof PartFault || (error instanceof Error && 'syscall' in error)) {
       return l10n.t("{0} can't be written: {1}. Fix this and resume.", folder.path, error.message);
@@ -328,12 +347,41 @@ class CollectRun {
 
   #toSummary(state: RunState, reason: string | undefined): RunSummary {
     const { spent, ...progress } = this.#toProgress();
-    const { maybeCharged } = this.#options.summary;
+    const { maybeCharged, queuedRun } = this.#options.summary;
     return {
-      ...{ state, reason, plan: this.#plan, round: this.#round, ...progress, cost: formatMoney(spent), maybeCharged },
+      ...{ state, reason, queuedRun, plan: this.#plan, round: this.#round, ...progress, cost: formatMoney(spent), maybeCharged },
       ...{ notFound: [...this.#notFound], notes: [...this.#notes] },
     };
   }
+}
+
+/** Why a run paused at an error of a request. */
+export function describeFailure(error: SocialDataError, endpoint: Endpoint, plan: CollectPlan): string {
+  const { kind, facts } = error;
+  if (kind === 'cancelled') {
+    return l10n.t('Paused.');
+  }
+  if (kind === 'budget' && facts.budget?.per === 'call') {
+    return describeBudgetReached(plan);
+  }
+  const { failed, advice } = describeError(error, endpoint);
+  return joinParts([failed, describeFailedCallCharge(error), advice], ' ');
+}
+
+export function describeBudgetReached({ budget = 0n }: CollectPlan): string {
+  return l10n.t("The run's budget of {0} doesn't cover another request. Resume with a higher budget.", formatDollars(budget));
+}
+
+export function describeRaisedPrice({ agreed, price }: RaisedPrice): string {
+  return l10n.t(
+    'The price per request increased from {0} to {1}. Resume to continue at this price.',
+    formatDollars(agreed),
+    formatDollars(price),
+  );
+}
+
+export function describeStalled(): string {
+  return l10n.t('Several pages in a row were empty, but more follow. Resume to request them.');
 }
 
 function missingJob(): never {

@@ -32,6 +32,8 @@ const summarySchema = z.object({
   state: z.enum(runStates),
   /** Why it is paused, in a sentence. */
   reason: z.string().optional(),
+  /** The run in a queue that it was exported from. */
+  queuedRun: z.string().optional(),
   plan: collectPlanSchema,
   /** How often it was completed, or would be if it is not complete now. */
   round: z.int(),

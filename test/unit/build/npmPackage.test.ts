@@ -148,7 +148,9 @@ describe('the npm package', () => {
         const [text = ''] = line.split(/\s+#/);
         const script = /^npm (?:run )?(\w+)$/.exec(text)?.[1];
         if (script !== undefined) assert.ok(manifest.scripts[script], line);
-        else if (text.startsWith('npm install ')) assert.ok(text.endsWith(` ./${basename(tarball)}`), line);
+        else if (text.startsWith('npm install '))
+          assert.ok(text.endsWith(` ./${basename(tarball)}`) || text.endsWith(' bullmq pg'), line);
+        else if (text.includes(' --queue ')) await assert.rejects(run(text), /A queue needs the packages bullmq and pg\./);
         else if (text.includes('npx --no-install social-data ')) {
           const output = await run(text.replace(/^.* -- /, ''));
           assert.match(

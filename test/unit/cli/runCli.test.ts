@@ -50,6 +50,10 @@ describe('social-data', () => {
       [['check', at('empty')], /^No fixtures found in .*empty\n$/],
       [['check', at('file')], /^.*file isn't a folder\n$/],
       [['sandbox', '--origin', '*'], /^--origin must be a web page's origin/],
+      [['collect', '--export', 'run'], /^--export requires --queue\n\nUsage/],
+      [['worker'], /^--queue is required\n\nUsage/],
+      [['worker', '--queue', key], /^--queue must be a URL, such as postgres:\/\/user@host\/name\n\nUsage/],
+      [['worker', '--queue', 'postgres://127.0.0.1:1/none'], /^The queue's database can't be used: .*ECONNREFUSED.*\n$/],
       [['schema'], /^Specify one endpoint\.\n\nUsage/],
       [['schema', key], /^Unknown endpoint: …\.\n\nUsage/],
     ] as const) {

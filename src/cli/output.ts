@@ -1,0 +1,31 @@
+import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
+
+/** A run is paused. */
+export const pausedExitCode = 3;
+
+/** A line of JSON, for programs. */
+export function print(line: Readonly<Record<string, unknown>>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+export function say(line: string): void {
+  process.stderr.write(`${stripToSingleLine(line)}\n`);
+}
+
+/** Shows progress on a terminal. */
+export function replaceLine(line: string): void {
+  process.stderr.write(`\r\x1b[K${line}`);
+}
+
+/** Runs until it ends; SIGINT and SIGTERM ask it to stop. */
+export async function untilStopped(run: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  signals.forEach((signal) => process.on(signal, stop));
+  try {
+    await run(controller.signal);
+  } finally {
+    signals.forEach((signal) => process.off(signal, stop));
+  }
+}

@@ -1,0 +1,3 @@
+export { Fleet, type QueuedRun } from './fleet.ts';
+export * from './queuedRun.ts';
+export { work } from './worker.ts';
