@@ -1,5 +1,4 @@
 import { isObject } from '../client/records/fieldValues.ts';
-import type { AnyRecord } from '../client/records/readRecord.ts';
 import { toPage } from '../client/records/toPage.ts';
 import { listWords } from '../core/text/words.ts';
 import type { Clock } from '../client/clock.ts';
@@ -17,19 +16,15 @@ const searchedFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The texts, names, handles, and ids of a record and of the records in it. */
-export function listRecordTexts(record: AnyRecord): readonly string[] {
-  return listTexts(record);
-}
-
-function listTexts(value: unknown): readonly string[] {
+export function listRecordTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     return [value];
   }
   if (Array.isArray(value)) {
-    return value.flatMap(listTexts);
+    return value.flatMap(listRecordTexts);
   }
   return isObject(value)
-    ? Object.entries(value).flatMap(([name, field]) => (searchedFields.has(name) ? listTexts(field) : []))
+    ? Object.entries(value).flatMap(([name, field]) => (searchedFields.has(name) ? listRecordTexts(field) : []))
     : [];
 }
 
