@@ -91,6 +91,9 @@ export async function runCollect(args: readonly string[]): Promise<void> {
     const buyAgain = values['buy-again'] === true;
     if (resume === undefined && (sinceLast || buyAgain)) throw new UsageError('--since-last and --buy-again require --resume');
     if (queue === undefined && exported !== undefined) throw new UsageError('--export requires --queue');
+    const isPlan = positionals.length + (values.param?.length ?? 0) > 0 || values.list !== undefined;
+    if (queue !== undefined && (resume ?? exported) !== undefined && isPlan)
+      throw new UsageError('--resume and --export take the endpoint and its parameters from the run');
     if (queue !== undefined && sinceLast)
       throw new UsageError('--since-last is for folders: export the run, and resume the folder');
     try {

@@ -44,10 +44,10 @@ export async function runQueue(url: string, task: QueueTask): Promise<void> {
       print({ state, reason, pages, records, cost, notFound: notFound.length });
       return;
     }
-    const id = task.kind === 'start' ? await startQueuedRun(fleet, task.plan, task.list, task.price) : task.run;
-    if (task.kind === 'resume') await resumeQueuedRun(fleet, id, task.budget, task.buyAgain);
-    print({ run: id });
     await untilStopped(async (stop) => {
+      const id = task.kind === 'start' ? await startQueuedRun(fleet, task.plan, task.list, task.price) : task.run;
+      if (task.kind === 'resume') await resumeQueuedRun(fleet, id, task.budget, task.buyAgain);
+      print({ run: id });
       const end = await followQueuedRun(fleet, id, stop, process.stderr.isTTY ? showProgress : (run) => print(toLine(run)));
       print({ state: end.state, reason: end.reason, ...toLine(end) });
       process.exitCode = end.state === 'complete' ? 0 : pausedExitCode;

@@ -82,7 +82,7 @@ describe('a fleet of workers', function () {
   let postgres: Postgres;
   let temporary: TemporaryFolder;
   let fleet: Fleet;
-  const service = new PaidService();
+  let service: PaidService;
   let connection: readonly string[];
   const running = new Set<ChildProcess>();
 
@@ -90,14 +90,21 @@ describe('a fleet of workers', function () {
     postgres = await startPostgres();
     temporary = await createTemporaryFolder('fleet');
     fleet = await Fleet.open(postgres.url);
+  });
+
+  beforeEach(async () => {
+    service = new PaidService();
     connection = ['--primary', await service.start(), '--key', 'FLEET_KEY'];
   });
 
-  after(async () => {
+  afterEach(async () => {
     const ends = [...running].map((child) => once(child, 'close'));
     running.forEach((child) => child.kill('SIGKILL'));
     await Promise.all(ends);
     service.stop();
+  });
+
+  after(async () => {
     await fleet.close();
     await temporary[Symbol.asyncDispose]();
     await postgres[Symbol.asyncDispose]();
@@ -120,10 +127,13 @@ describe('a fleet of workers', function () {
   }
 
   /** @returns its exit code, its lines, and what it said */
-  async function runCollect(args: readonly string[]) {
+  async function runCollect(args: readonly string[], onStart?: (child: ChildProcess) => void) {
     const lines: Readonly<Record<string, unknown>>[] = [];
     let said = '';
-    const child = start(['collect', ...args], (line) => lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>));
+    const child = start(['collect', ...args], (line) => {
+      lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>);
+      if (lines.length === 1) onStart?.(child);
+    });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
@@ -131,8 +141,8 @@ describe('a fleet of workers', function () {
     return { code, last: lines.at(-1), run: String(lines[0]?.['run']), said };
   }
 
-  function startWorker(index: number, onPage: () => void): ChildProcess {
-    return start(['worker', ...connection, '--store', join(temporary.path, `store${index}`)], onPage);
+  function startWorker(index: number, onPage?: () => void, to = connection): ChildProcess {
+    return start(['worker', ...to, '--store', join(temporary.path, `store${index}`)], onPage);
   }
 
   it('stays within the budget while workers are killed, and continues without buying silently', async () => {
@@ -215,5 +225,29 @@ describe('a fleet of workers', function () {
         assert.equal(code, 0);
       }),
     );
+  });
+
+  it('pauses at Ctrl+C, and if a worker is connected to another service', async () => {
+    const plan = [
+      'userFollowers',
+      '--param',
+      'userId=5',
+      '--budget',
+      '1',
+      ...connection,
+      '--store',
+      join(temporary.path, 'store'),
+    ];
+    const paused = await runCollect(plan, (child) => child.kill('SIGINT'));
+    assert.deepEqual([paused.code, paused.last?.['reason']], [3, 'Paused.'], paused.said);
+    const other = startWorker(0, undefined, ['--primary', 'http://127.0.0.1:1', '--key', 'FLEET_KEY']);
+    const refused = await runCollect(['--resume', paused.run]);
+    assert.equal(refused.code, 3);
+    assert.match(String(refused.last?.['reason']), /^A worker uses http:\/\/127\.0\.0\.1:1, but the run uses http/);
+    other.kill('SIGTERM');
+    await once(other, 'close');
+    startWorker(0);
+    const end = await runCollect(['--resume', paused.run]);
+    assert.deepEqual([end.code, end.last?.['pages'], service.requests], [0, 2, 2], end.said);
   });
 });

@@ -78,6 +78,17 @@ interface Settlement {
   readonly assumed: Money | undefined;
 }
 
+class DatabaseFault extends CollectFault {
+  readonly code: unknown;
+
+  constructor(error: unknown) {
+    super(
+      l10n.t("The queue's database can't be used: {0}", error instanceof Error ? error.message || error.name : String(error)),
+    );
+    this.code = error instanceof Error && 'code' in error ? error.code : undefined;
+  }
+}
+
 /** The queue, and the runs with their pages, in one Postgres database. */
 export class Fleet {
   readonly bullmq: typeof BullMq;
@@ -102,14 +113,12 @@ export class Fleet {
     });
     const pool = new pg.Pool({ connectionString: url, max: maxConnections });
     pool.on('error', () => undefined); // the next query reports it
-    try {
-      await pool.query(tables);
-    } catch (error) {
-      await pool.end();
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      throw new CollectFault(l10n.t("The queue's database can't be used: {0}", reason));
-    }
-    return new Fleet(bullmq, pool, url);
+    const fleet = new Fleet(bullmq, pool, url);
+    await fleet.#query(tables).catch(async (error: unknown) => {
+      await fleet.close();
+      throw error;
+    });
+    return fleet;
   }
 
   async close(): Promise<void> {
@@ -202,15 +211,15 @@ export class Fleet {
   /** Reserves the amount and marks a page as requested, in one transaction. */
   async beginPage(key: PageKey, amount: Money): Promise<'begun' | 'noRoom' | 'taken'> {
     try {
-      const count = await this.#query(
+      const { rowCount } = await this.#query(
         `WITH room AS (UPDATE social_data.runs SET reserved = reserved + $5
           WHERE id = $1 AND state = 'running' AND (budget IS NULL OR spent + reserved + $5 <= budget) RETURNING id)
         INSERT INTO social_data.pages (run, job, page, owner, reserved) SELECT id, $2, $3, $4, $5 FROM room`,
         [...key, amount],
       );
-      return count === 1 ? 'begun' : 'noRoom';
+      return rowCount === 1 ? 'begun' : 'noRoom';
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === uniqueViolation) {
+      if (error instanceof DatabaseFault && error.code === uniqueViolation) {
         return 'taken';
       }
       throw error;
@@ -284,11 +293,16 @@ export class Fleet {
     }
   }
 
-  async #query(sql: string, values: readonly unknown[]): Promise<number> {
-    return (await this.#pool.query(sql, [...values])).rowCount ?? 0;
+  async #rows<S extends z.ZodType>(schema: S, sql: string, values: readonly unknown[]): Promise<z.output<S>[]> {
+    return z.array(schema).parse((await this.#query(sql, values)).rows);
   }
 
-  async #rows<S extends z.ZodType>(schema: S, sql: string, values: readonly unknown[]): Promise<z.output<S>[]> {
-    return z.array(schema).parse((await this.#pool.query(sql, [...values])).rows);
+  /** @throws DatabaseFault */
+  async #query(sql: string, values?: readonly unknown[]) {
+    try {
+      return await this.#pool.query(sql, values?.slice());
+    } catch (error) {
+      throw new DatabaseFault(error);
+    }
   }
 }

@@ -117,6 +117,10 @@ describe('a plan', () => {
     );
     const paused = { plan: planOf(userTweets), state: 'paused' };
     assert.match(
+      faultOf(() => checkResume({ ...paused, queuedRun: 'abc' }, userTweets, testConnection(), false)),
+      /part of run abc in a queue/,
+    );
+    assert.match(
       faultOf(() => checkResume(paused, userTweets, testConnection(), true)),
       /isn't complete/,
     );
