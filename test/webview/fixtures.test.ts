@@ -180,6 +180,21 @@ describe('fixtures in the workbench', () => {
     await pictureStep(page(), 'fixtures walk inserted');
   });
 
+  it('are pseudonymized with a secret in .env, which Enter creates', async () => {
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await runCommand(page(), 'Social Data: Save Pseudonymized Fixture…');
+    const dialog = page().locator('.monaco-dialog-box', { hasText: "Create a secret for this workspace's team?" });
+    await dialog.waitFor();
+    assert.equal(await dialog.locator('.monaco-button:focus').innerText(), 'Create Secret in .env');
+    await pictureStep(page(), 'pseudonyms secret');
+    await page().keyboard.press('Enter');
+    const said = await waitForNotification(page(), /^Saved\sfixtures\/tweet\/18\d+-raw\.json/);
+    await pictureStep(page(), 'pseudonyms saved');
+    assert.match(said, /may\srecognize\speople\.\sGive\sSOCIAL_DATA_FIXTURE_SECRET\sin\s\.env\sto\syour\steam/);
+    await page().locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await row(/^18\d+-raw\s*pseudonymized/).waitFor({ state: 'detached' });
+  });
+
   it('answer with an error while the fixture server runs, by keyboard, until one click ends it', async () => {
     await runCommand(page(), 'View: Close All Editors');
     await runCommandAndPick(page(), 'Social Data: Start Fixture Server…', 'Strict');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FixtureSaveResult, FixtureSaveRequest } from '../../../src/features/agents/agentServices.ts';
 import { readFixture } from '../../../src/features/fixtures/readFixture.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
-import { createFixtureSaver, readOrCreatePseudonymSecret } from '../../../src/cli/openMcpServices.ts';
+import { createFixtureSaver, createSecretReader, readOrCreatePseudonymSecret } from '../../../src/cli/openMcpServices.ts';
 import { fixtureExchange } from '../features/fixtures/support/fixtureExchange.ts';
 
 const key = 'canary-0123456789abcdef';
@@ -80,6 +80,8 @@ describe('a fixture that an agent saves through social-data mcp', () => {
       ['one', 'two'].map(async (name) => await readFile(join(root, 'userByUsername', `${name}.json`), 'utf8')),
     );
     assert.equal(one, two);
+    const sidecar = await readFile(join(root, 'userByUsername', 'one.meta.json'), 'utf8');
+    assert.match(sidecar, /"secretFingerprint": "[0-9a-f]{8}"/);
     assert.doesNotMatch(one ?? '', /ada_writes|Harbourlight|1234567890123456789/);
     if (process.platform !== 'win32') {
       assert.equal((await stat(join(base, 'data', 'pseudonyms.key'))).mode & 0o777, 0o600);
@@ -88,6 +90,21 @@ describe('a fixture that an agent saves through social-data mcp', () => {
       kind: 'refused',
       reason: 'notPseudonymized',
     });
+  });
+
+  it("uses the team's secret, or else says once that only this machine has these pseudonyms", async () => {
+    const said: string[] = [];
+    const read = createSecretReader(join(base, 'data'), (message) => void said.push(message));
+    try {
+      const own = await read();
+      assert.deepEqual(await read(), own);
+      assert.equal(said.length, 1);
+      process.env['SOCIAL_DATA_FIXTURE_SECRET'] = '0f'.repeat(16);
+      assert.deepEqual(await read(), Buffer.alloc(16, 0x0f));
+      assert.equal(said.length, 1);
+    } finally {
+      delete process.env['SOCIAL_DATA_FIXTURE_SECRET'];
+    }
   });
 
   it('reports why it could not be written', async () => {
