@@ -9,7 +9,8 @@ export function print(line: Readonly<Record<string, unknown>>): void {
 }
 
 export function say(line: string): void {
-  process.stderr.write(`${stripToSingleLine(line)}\n`);
+  const clear = process.stderr.isTTY ? '\r\x1b[K' : ''; // of replaceLine
+  process.stderr.write(`${clear}${stripToSingleLine(line)}\n`);
 }
 
 /** Shows progress on a terminal. */
@@ -23,9 +24,11 @@ export async function untilStopped(run: (stop: AbortSignal) => Promise<void>): P
   const stop = () => controller.abort();
   const signals = ['SIGINT', 'SIGTERM'] as const;
   signals.forEach((signal) => process.on(signal, stop));
+  process.stdout.on('error', stop); // nobody reads the lines
   try {
     await run(controller.signal);
   } finally {
     signals.forEach((signal) => process.off(signal, stop));
+    process.stdout.off('error', stop);
   }
 }

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from '../client/client.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Endpoint, Service } from '../client/endpoint.ts';
-import { formatMoney, parseMoney } from '../client/money.ts';
+import { formatMoney, type Money } from '../client/money.ts';
+import { timeParam } from '../client/params.ts';
 import { decodeParamText } from '../client/wire.ts';
 import { formatDollars } from '../core/cost/formatCost.ts';
 import { formatCallCount } from '../core/cost/formatSpend.ts';
+import { joinParts } from '../core/text/joinParts.ts';
+import type { WaitReason } from '../client/policies/send.ts';
 import { describeWaiting } from '../core/errors/describeError.ts';
-import { parseTimeMs } from '../core/table/cell.ts';
 import {
   checkPlan,
   checkResume,
@@ -15,18 +17,23 @@ import {
   CollectFault,
   type CollectOptions,
   type CollectPlan,
+  countRecords,
   createSummary,
+  describeRun,
   type EntryList,
   estimate,
   findCollectEndpoint,
+  findLeft,
   getListFormat,
   getRunBaseUrl,
+  type LiveRun,
   partFormats,
   readEntryList,
   RunFolder,
   type RunProgress,
   type RunSummary,
   sandboxBaseUrl,
+  toProgress,
   UncertainPages,
 } from '../features/collect/index.ts';
 import {
@@ -72,6 +79,9 @@ const usage = formatUsage(
   options,
 );
 
+/** Only for a new run. */
+const planOptions = ['param', 'list', 'as', 'column', 'max', 'since', 'format'] as const;
+
 type OptionValues = ReturnType<typeof readOptions<typeof options>>['values'];
 
 type Connections = (service: Service) => Connection | undefined;
@@ -91,13 +101,17 @@ export async function runCollect(args: readonly string[]): Promise<void> {
     const buyAgain = values['buy-again'] === true;
     if (resume === undefined && (sinceLast || buyAgain)) throw new UsageError('--since-last and --buy-again require --resume');
     if (queue === undefined && exported !== undefined) throw new UsageError('--export requires --queue');
-    const isPlan = positionals.length + (values.param?.length ?? 0) > 0 || values.list !== undefined;
-    if (queue !== undefined && (resume ?? exported) !== undefined && isPlan)
-      throw new UsageError('--resume and --export take the endpoint and its parameters from the run');
+    const isNew = (resume ?? exported) === undefined;
+    const planned =
+      planOptions.find((name) => values[name] !== undefined) ?? (positionals.length > 0 ? 'the endpoint' : undefined);
+    if (!isNew && planned !== undefined)
+      throw new UsageError(
+        `A run continues as it was planned. Leave out ${planned === 'the endpoint' ? planned : `--${planned}`}`,
+      );
     if (queue !== undefined && sinceLast)
       throw new UsageError('--since-last is for folders: export the run, and resume the folder');
     try {
-      if (queue === undefined || (resume ?? exported) === undefined) await collectWithClient(values, positionals);
+      if (queue === undefined || isNew) await collectWithClient(values, positionals);
       else if (exported === undefined)
         await runQueue(queue, {
           kind: 'resume',
@@ -108,7 +122,8 @@ export async function runCollect(args: readonly string[]): Promise<void> {
       else if (out === undefined) throw new UsageError('--export requires --out');
       else await runQueue(queue, { kind: 'export', run: exported, out });
     } catch (error) {
-      throw error instanceof CollectFault ? new StartError(describeFault(error)) : error;
+      if (error instanceof CollectFault) throw new StartError(error.message);
+      throw error instanceof Error && 'syscall' in error ? new StartError(`${error.message}.`) : error;
     }
   });
 }
@@ -127,13 +142,7 @@ async function collectWithClient(values: OptionValues, positionals: readonly str
     const run =
       resume === undefined
         ? await startRun(positionals, out, values, connections, client)
-        : await openRun(
-            resume,
-            [...positionals, ...[out, values.list, ...(values.param ?? [])].flatMap((given) => given ?? [])],
-            values,
-            connections,
-            sinceLast,
-          );
+        : await openRun(resume, values, connections, sinceLast);
     try {
       await runUntilStopped({ ...run, client, sinceLast, buyAgain });
     } finally {
@@ -144,10 +153,6 @@ async function collectWithClient(values: OptionValues, positionals: readonly str
   }
 }
 
-function describeFault(error: CollectFault): string {
-  return error instanceof UncertainPages ? `${error.message} Use --buy-again to request them again.` : error.message;
-}
-
 /** A new run, checked. */
 async function prepareRun([name, ...others]: readonly string[], values: OptionValues, connections: Connections, client: Client) {
   if (name === undefined || others.length > 0) throw new UsageError('Specify one endpoint, such as userFollowers');
@@ -156,10 +161,17 @@ async function prepareRun([name, ...others]: readonly string[], values: OptionVa
   const plan = toPlan(values, endpoint, connections);
   checkPlan(plan, endpoint, list?.values);
   const price = client.priceOf(endpoint);
-  const { requests, most } = estimate(plan, endpoint, list?.values, price);
-  if (list !== undefined && list.doubles > 0) say(`Left out ${list.doubles} doubles.`);
-  if (most !== undefined && most > 0n) say(`At least ${formatCallCount(requests)}, at most ${formatDollars(most)}.`);
+  if (list !== undefined && list.doubles > 0) say(`Duplicates left out: ${list.doubles}.`);
+  say(describeEstimate(estimate(plan, endpoint, list?.values, price), price));
   return { endpoint, plan, list: list?.values, price };
+}
+
+function describeEstimate({ requests, most }: ReturnType<typeof estimate>, price: Money | undefined): string {
+  const least = `At least ${formatCallCount(requests)}`;
+  if (price === 0n) return `${least}, free.`;
+  return price === undefined || most === undefined
+    ? `${least}. The price isn't known yet, so the first one may exceed the budget.`
+    : `${least}, at most ${formatDollars(most)}.`;
 }
 
 async function startRun(
@@ -171,8 +183,8 @@ async function startRun(
 ): Promise<PreparedRun> {
   if (out === undefined) throw new UsageError('--out is required');
   const { endpoint, plan, list } = await prepareRun(positionals, values, connections, client);
-  const folder = RunFolder.create(out, createSummary(plan), list);
-  return { folder, summary: createSummary(plan), endpoint };
+  const summary = createSummary(plan);
+  return { folder: RunFolder.create(out, summary, list), summary, endpoint };
 }
 
 async function readList({ list, as, column }: OptionValues, endpoint: Endpoint): Promise<EntryList | undefined> {
@@ -193,10 +205,11 @@ function toPlan(values: OptionValues, endpoint: Endpoint, connections: Connectio
     throw new UsageError(`${endpoint.title} needs the base URL of its service: --${endpoint.service} URL`);
   if (budget === undefined && baseUrl !== sandboxBaseUrl) throw new UsageError('Set a budget, such as --budget 0.50');
   if (max === 0) throw new UsageError('--max must be at least 1');
-  if (since !== undefined && parseTimeMs(since) === null)
+  if (since !== undefined && !timeParam({ title: 'Since' }).safeParse(since).success)
     throw new UsageError('--since must be a date or time, such as 2026-03-01');
+  const paid = baseUrl === sandboxBaseUrl ? {} : { budget };
   return {
-    ...{ endpoint: endpoint.id, params: readParams(values.param ?? [], endpoint), as, max, since, budget, baseUrl },
+    ...{ endpoint: endpoint.id, params: readParams(values.param ?? [], endpoint), as, max, since, baseUrl, ...paid },
     format: readEnumOption('format', values.format, partFormats) ?? 'ndjson',
   };
 }
@@ -212,15 +225,8 @@ function readParams(given: readonly string[], { params: { shape } }: Endpoint): 
   );
 }
 
-/** @param others arguments that only a new run takes */
-async function openRun(
-  path: string,
-  others: readonly string[],
-  values: OptionValues,
-  connections: Connections,
-  sinceLast: boolean,
-): Promise<PreparedRun> {
-  if (others.length > 0) throw new UsageError('--resume takes the endpoint, its parameters, and the folder from the run');
+async function openRun(path: string, values: OptionValues, connections: Connections, sinceLast: boolean): Promise<PreparedRun> {
+  if (values.out !== undefined) throw new UsageError('--resume continues in the same folder. Leave out --out');
   const { folder, summary } = RunFolder.open(path);
   try {
     const endpoint = findCollectEndpoint(summary.plan.endpoint);
@@ -234,20 +240,34 @@ async function openRun(
 }
 
 async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' | 'sinceLast' | 'buyAgain'>): Promise<void> {
+  const { endpoint, summary, folder } = run;
   await untilStopped(async (stop) => {
-    const end = await collect({
-      ...{ ...run, initiator: 'program', stop },
-      onPage: process.stderr.isTTY ? showProgress : (progress) => print(toLine(progress)),
-      onWaiting: (reason) => say(describeWaiting(reason)),
-    });
-    print({
-      state: end.state,
-      reason: end.reason,
-      ...toLine({ ...end, spent: parseMoney(end.cost, 'up') ?? 0n }),
-      notFound: end.notFound.length,
-      notes: end.notes,
-    });
-    process.exitCode = end.state === 'complete' ? 0 : pausedExitCode;
+    const isTerminal = process.stderr.isTTY;
+    const startedAt = Date.now();
+    const before = toProgress(summary);
+    const show = (now: RunProgress) => {
+      const left = findLeft(summary.plan, endpoint, folder.list, now);
+      const live = { before, now, elapsedMs: Date.now() - startedAt, left, waiting: '' };
+      const { description } = describeRun(summary, '', live, 'en');
+      replaceLine(joinParts([formatBar(now, left), description], ' '));
+    };
+    const onPage = isTerminal ? show : (progress: RunProgress) => print(toLine(progress));
+    const onWaiting = (reason: WaitReason) => say(describeWaiting(reason));
+    let end: RunSummary;
+    try {
+      end = await collect({ ...run, initiator: 'program', stop, onPage, onWaiting });
+    } catch (error) {
+      if (!(error instanceof UncertainPages)) throw error;
+      const again = error.pages.length === 1 ? 'it' : 'them';
+      end = { ...summary, state: 'paused', reason: `${error.message} Use --buy-again to request ${again} again.` };
+    }
+    const { state, reason, maybeCharged, notFound, notes } = end;
+    if (isTerminal)
+      replaceLine(
+        [`${state === 'complete' ? 'Complete' : 'Paused'}: ${describeRun(end, '', undefined, 'en').tooltip}`, ''].join('\n'),
+      );
+    else print({ state, reason, ...toLine(toProgress(end)), maybeCharged, notFound: notFound.length, notes });
+    process.exitCode = state === 'complete' ? 0 : pausedExitCode;
   });
 }
 
@@ -255,7 +275,12 @@ function toLine({ pages, records, spent, unreported }: RunProgress) {
   return { pages, records, spent: formatMoney(spent), unreported };
 }
 
-function showProgress({ pages, records, spent }: RunProgress): void {
-  const counts = Object.entries(records).map(([kind, count]) => `${count} ${kind.replace('_', ' ')}`);
-  replaceLine([`${pages} pages`, ...counts, formatDollars(spent)].join(' · '));
+const barWidth = 20;
+
+/** Empty if it isn't known how much is left. */
+function formatBar(now: RunProgress, left: LiveRun['left']): string {
+  if (left === undefined) return '';
+  const done = left.of === 'pages' ? now.pages : countRecords(now);
+  const share = Math.round((barWidth * done) / Math.max(1, done + left.count));
+  return `[${'#'.repeat(share)}${'.'.repeat(barWidth - share)}]`;
 }

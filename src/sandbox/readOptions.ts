@@ -62,8 +62,8 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
 
 /** At least 16 characters that are valid in keys, without a sentence's final period. */
 const longWordPattern = /[\w+=~.-]{15,}[\w+=~-]/g;
-/** Options, folders, hosts, and variables. */
-const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
+/** Options, folders, hosts, variables, and endpoints. */
+const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]{2,}(?:[A-Z][a-z]+)+)$/;
 
 /** Replaces words that may be keys: a key can be passed as an argument by mistake, and errors end up in logs. */
 export function hideKeys(sentence: string): string {

@@ -144,11 +144,14 @@ export class JobProgress {
     this.#trail.addPage(response);
     const fromStart = { ...response, request: { ...request, params: this.#job.params } };
     this.isRepeated = this.#trail.next === undefined && getNextPageParams(this.#endpoint, fromStart) !== undefined;
-    const { since, max = Number.POSITIVE_INFINITY } = this.#plan;
+    const { since } = this.#plan;
+    const max = (this.#round === 1 ? this.#plan.max : undefined) ?? Number.POSITIVE_INFINITY; // later rounds must reach known records
     const sinceMs = since === undefined ? undefined : Date.parse(since);
     const keep: number[] = [];
     for (const [index, record] of records.entries()) {
-      this.#found.add(this.#values.size === 0 ? '' : (this.#findKey(record) ?? ''));
+      if (this.#values.size > 0) {
+        this.#found.add(this.#findKey(record) ?? '');
+      }
       if (this.#isFresh(record) && !isBefore(record, sinceMs) && this.#records < max) {
         this.#records += 1;
         keep.push(index);

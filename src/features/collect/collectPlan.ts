@@ -4,7 +4,6 @@ import { checkParams } from '../../client/checkParams.ts';
 import type { Connection } from '../../client/connection.ts';
 import { type Endpoint, isNewestFirst } from '../../client/endpoint.ts';
 import { endpoints, findEndpointById } from '../../client/endpoints/table.ts';
-import { pageParamNames } from '../../client/endpoints/normalizeParams.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { getListLimit } from '../../client/pageMethods.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
@@ -70,16 +69,10 @@ function toExportName({ id, service }: Endpoint): string {
 
 /** Checks a plan with its first job. @throws CollectFault */
 export function checkPlan(plan: CollectPlan, endpoint: Endpoint, values: readonly string[] | undefined): void {
-  if (plan.as !== undefined && !Object.hasOwn(endpoint.params.shape, plan.as)) {
-    const names = Object.keys(endpoint.params.shape).filter((name) => !pageParamNames.has(name));
-    throw new CollectFault(
-      l10n.t('{0} has no parameter {1}. Its parameters are {2}.', endpoint.title, plan.as, names.join(', ')),
-    );
-  }
   const [first] = listJobs(plan, endpoint, values);
   const faults = checkParams(endpoint, first?.params ?? plan.params);
   if (faults.length > 0) {
-    throw new CollectFault(faults.map(({ message }) => `${message}.`).join(' '));
+    throw new CollectFault(faults.map(({ message }) => endSentence(message)).join(' '));
   }
   if (plan.params['cursor'] !== undefined) {
     throw new CollectFault(l10n.t("A run starts at the first page, so cursor can't be set."));
@@ -90,6 +83,10 @@ export function checkPlan(plan: CollectPlan, endpoint: Endpoint, values: readonl
   if (plan.since !== undefined && !isNewestFirst(endpoint, plan.params)) {
     throw new CollectFault(l10n.t("{0}, so a run can't stop at a date.", describeOrder(endpoint)));
   }
+}
+
+export function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** The base URL of runs in the sandbox, whose address changes. */
@@ -108,7 +105,11 @@ export function checkResume(
   sinceLast: boolean,
 ): void {
   if (getRunBaseUrl(connection) !== plan.baseUrl) {
-    throw new CollectFault(l10n.t('The run used {0}. Continue it with the same connection.', plan.baseUrl));
+    throw new CollectFault(
+      plan.baseUrl === sandboxBaseUrl
+        ? l10n.t('The run read sample data. Continue it in the sandbox.')
+        : l10n.t('The run used {0}. Continue it with the same base URL.', plan.baseUrl),
+    );
   }
   if (queuedRun !== undefined && state !== 'complete') {
     throw new CollectFault(l10n.t('This is a part of run {0} in a queue. Resume it there, and export it again.', queuedRun));

@@ -73,7 +73,6 @@ export async function collect(options: CollectOptions): Promise<RunSummary> {
   const run = new CollectRun({ ...options, summary: { ...summary, maybeCharged } }, parts);
   try {
     await run.replay();
-    folder.dropUncertainPages();
     return await run.run(options);
   } finally {
     await parts.stop();
@@ -201,9 +200,10 @@ class CollectRun {
 
   async run(options: CollectOptions): Promise<RunSummary> {
     const { folder } = this.#options;
-    folder.writeSummary(this.#toSummary('running', undefined));
     let reason: string | undefined;
     try {
+      folder.writeSummary(this.#toSummary('running', undefined)); // counts the uncertain pages
+      folder.dropUncertainPages();
       reason = await this.#collectJobs(options);
       await this.#parts.close();
     } catch (error) {
@@ -218,26 +218,33 @@ class CollectRun {
       this.#endJob(this.#at);
     }
     const summary = this.#toSummary(reason === undefined ? 'complete' : 'paused', reason);
-    this.#options.folder.writeSummary(summary);
-    return summary;
+    try {
+      this.#options.folder.writeSummary(summary);
+      return summary;
+    } catch (error) {
+      return { ...summary, state: 'paused', reason: this.#describe(error) };
+    }
   }
 
   /** @returns why it paused; undefined at the end */
   async #collectJobs(options: CollectOptions): Promise<string | undefined> {
     const { client, endpoint, connection, stop } = options;
-    const agreed = client.priceOf(endpoint, connection);
+    let agreed = client.priceOf(endpoint, connection);
+    let raised: RaisedPrice | undefined;
     const budgets = this.#createBudgets(options);
     for (; this.#at < this.#jobs.length; this.#at += 1) {
       const job = this.#job(this.#at);
       job.startRound(this.#round);
       for (const params of job.requests()) {
         if (stop.aborted) {
-          return l10n.t('Paused.');
+          return describePaused();
         }
-        const raised = findRaisedPrice(agreed, await this.#collectPage(options, job, params, budgets));
-        if (raised !== undefined && job.next !== undefined) {
+        if (raised !== undefined) {
           return describeRaisedPrice(raised);
         }
+        const cost = await this.#collectPage(options, job, params, budgets);
+        raised = findRaisedPrice(agreed, cost);
+        agreed ??= cost === 0n ? undefined : cost;
       }
       if (job.isStalled) {
         return describeStalled();
@@ -333,7 +340,12 @@ class CollectRun {
   #describe(error: unknown): string {
     const { folder, endpoint } = this.#options;
     if (error instanceof SocialDataError) {
-      return describeFailure(error, endpoint, this.#plan);
+      const reason = describeFailure(error, endpoint, this.#plan);
+      const entry = this.#jobs[this.#at]?.entry;
+      return entry === undefined ? reason : `${entry}: ${reason}`;
+    }
+    if (error instanceof CollectFault) {
+      return error.message;
     }
     if (error instanceof PartFault || (error instanceof Error && 'syscall' in error)) {
       return l10n.t("{0} can't be written: {1}. Fix this and resume.", folder.path, error.message);
@@ -359,13 +371,17 @@ class CollectRun {
 export function describeFailure(error: SocialDataError, endpoint: Endpoint, plan: CollectPlan): string {
   const { kind, facts } = error;
   if (kind === 'cancelled') {
-    return l10n.t('Paused.');
+    return describePaused();
   }
   if (kind === 'budget' && facts.budget?.per === 'call') {
     return describeBudgetReached(plan);
   }
   const { failed, advice } = describeError(error, endpoint);
   return joinParts([failed, describeFailedCallCharge(error), advice], ' ');
+}
+
+function describePaused(): string {
+  return l10n.t('Paused. Resume to continue.');
 }
 
 export function describeBudgetReached({ budget = 0n }: CollectPlan): string {

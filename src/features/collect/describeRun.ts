@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { parseMoney } from '../../client/money.ts';
 import type { Cost } from '../../core/cost/cost.ts';
 import { formatSpentOfBudget } from '../../core/cost/formatSpend.ts';
 import { joinParts } from '../../core/text/joinParts.ts';
+import { type CollectPlan, listJobs } from './collectPlan.ts';
 import type { RunProgress } from './collectRun.ts';
 import type { RunSummary } from './runFolder.ts';
 
@@ -28,6 +30,21 @@ export function toProgress({ pages, records, cost, unreported }: RunSummary): Ru
 
 export function countRecords({ records }: Pick<RunProgress, 'records'>): number {
   return Object.values(records).reduce((sum, count) => sum + count, 0);
+}
+
+/** What is left to collect; undefined if only the service knows. */
+export function findLeft(
+  plan: CollectPlan,
+  endpoint: Endpoint,
+  values: readonly string[] | undefined,
+  now: RunProgress,
+): LiveRun['left'] {
+  if (endpoint.paging === undefined) {
+    return { of: 'pages', count: Math.max(0, listJobs(plan, endpoint, values).length - now.pages) };
+  }
+  return plan.max === undefined || plan.as !== undefined
+    ? undefined
+    : { of: 'records', count: Math.max(0, plan.max - countRecords(now)) };
 }
 
 /** "1 record", "12,300 records". */

@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
+import type * as z from 'zod';
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
+import { pageParamNames } from '../../client/endpoints/normalizeParams.ts';
 import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import { toRawFields } from '../../client/records/fieldValues.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import { CollectFault, listJobs } from './collectPlan.ts';
+import { CollectFault, endSentence, listJobs } from './collectPlan.ts';
 
 /** A value and where it is: 1 for the first line. */
 interface ListLine {
@@ -40,8 +42,20 @@ const maxFaultsShown = 5;
  * @throws CollectFault for wrong values, with their lines, and for an empty list
  */
 export function readEntryList(text: string, options: ListOptions): EntryList {
-  const lines = readLines(text, options).filter(({ value }) => value !== '');
-  const values = [...Map.groupBy(lines, ({ value }) => value.toLowerCase()).values()].flatMap(([first]) => first ?? []);
+  const { params } = options.endpoint;
+  const param = params.shape[options.as];
+  if (param === undefined) {
+    const names = Object.keys(params.shape).filter((name) => !pageParamNames.has(name));
+    throw new CollectFault(
+      l10n.t('{0} has no parameter {1}. Its parameters are {2}.', options.endpoint.title, options.as, names.join(', ')),
+    );
+  }
+  const isName = isNameParam(param);
+  const lines = readLines(text, options, isName)
+    .map(({ line, value }) => ({ line, value: isName ? value.trim().replace(/^@/, '') : value.trim() }))
+    .filter(({ value }) => value !== '');
+  const unique = Map.groupBy(lines, ({ value }) => (isName ? value.toLowerCase() : value));
+  const values = [...unique.values()].flatMap(([first]) => first ?? []);
   if (values.length === 0) {
     throw new CollectFault(l10n.t('The list is empty.'));
   }
@@ -57,23 +71,28 @@ export function readEntryList(text: string, options: ListOptions): EntryList {
 function describeFault({ line, value }: ListLine, { endpoint, as }: ListOptions): string | undefined {
   const [job] = listJobs({ params: {}, as }, endpoint, [value]);
   const fault = checkParams(endpoint, job?.params).find(({ param }) => param === as);
-  return fault === undefined ? undefined : l10n.t('Line {0}: {1}.', line, fault.message);
+  return fault === undefined ? undefined : l10n.t('Line {0}: {1}', line, endSentence(fault.message));
 }
 
-function readLines(text: string, options: ListOptions): readonly ListLine[] {
+/** Whether its values are handles or IDs. */
+function isNameParam(schema: z.ZodType): boolean {
+  const def: { readonly type: string; readonly innerType?: z.ZodType; readonly element?: z.ZodType } = schema.def;
+  const inner = def.element ?? def.innerType;
+  return schema.meta()?.['isName'] === true || (inner !== undefined && isNameParam(inner));
+}
+
+function readLines(text: string, options: ListOptions, isName: boolean): readonly ListLine[] {
   const plain = text.replace(/^\ufeff/, '');
   switch (options.format) {
     case 'lines':
-      return plain.split(/[\r\n]+|,/).map((value, index) => ({ line: index + 1, value: toValue(value) }));
+      return plain
+        .split(/\r\n|\r|\n/)
+        .flatMap((row, index) => (isName ? row.split(',') : [row]).map((value) => ({ line: index + 1, value })));
     case 'csv':
       return readCsv(plain, options);
     case 'ndjson':
       return readNdjson(plain, options);
   }
-}
-
-function toValue(value: string): string {
-  return value.trim().replace(/^@/, '');
 }
 
 function readCsv(text: string, options: ListOptions): readonly ListLine[] {
@@ -93,7 +112,7 @@ function readCsv(text: string, options: ListOptions): readonly ListLine[] {
   }
   const [header = []] = rows;
   const column = header.indexOf(findColumn(header, options));
-  return rows.slice(1).map((cells, index) => ({ line: lines[index + 1] ?? 0, value: toValue(cells[column] ?? '') }));
+  return rows.slice(1).map((cells, index) => ({ line: lines[index + 1] ?? 0, value: cells[column] ?? '' }));
 }
 
 function readNdjson(text: string, options: ListOptions): readonly ListLine[] {
@@ -103,9 +122,13 @@ function readNdjson(text: string, options: ListOptions): readonly ListLine[] {
     const isTable = typeof parsed === 'object' && parsed !== null;
     const value = isTable ? toRawFields(parsed)[findColumn(Object.keys(parsed), options)] : parsed;
     if (typeof value !== 'string' && !Number.isSafeInteger(value)) {
-      throw new CollectFault(l10n.t('Line {0}: the value must be a string. Numbers this large lose digits.', line));
+      throw new CollectFault(
+        typeof value === 'number'
+          ? l10n.t('Line {0}: numbers this large lose digits. Write the value as a string.', line)
+          : l10n.t("Line {0}: there is no value, or it isn't a string.", line),
+      );
     }
-    return { line, value: toValue(String(value)) };
+    return { line, value: String(value) };
   });
 }
 
@@ -118,7 +141,7 @@ function findColumn(columns: readonly string[], { as, column }: ListOptions): st
   const found = names.find((name) => columns.includes(name));
   if (found === undefined) {
     throw new CollectFault(
-      l10n.t('The table has no column {0}. Its columns are {1}.', column ?? [...new Set(names)].join(', '), columns.join(', ')),
+      l10n.t('The table has no column named {0}. Its columns are {1}.', [...new Set(names)].join(' or '), columns.join(', ')),
     );
   }
   return found;

@@ -1,4 +1,5 @@
 export * from './collectPlan.ts';
 export * from './collectRun.ts';
+export * from './describeRun.ts';
 export * from './entryList.ts';
 export * from './runFolder.ts';

@@ -3,22 +3,20 @@ import {
   existsSync,
   mkdirSync,
   open,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statfsSync,
   unlinkSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { SocialDataError } from '../../client/errors.ts';
 import { formatMoney } from '../../client/money.ts';
 import { tryParseJson } from '../../client/json/tryParseJson.ts';
 import { CollectFault, type CollectPlan, collectPlanSchema } from './collectPlan.ts';
@@ -65,9 +63,10 @@ const summaryFile = 'collect.json';
 const listFile = 'list.txt';
 const lockFile = 'collect.lock';
 const pagesFolder = 'pages';
+const pageFilePattern = /^\d{6,}\.(?:json|requested)$/;
 
 /** The largest response that the client accepts (32 MiB), as a page and in parts. */
-const minFreeBytes = 96 * 1024 * 1024;
+const minFreeMegabytes = 96;
 
 /** @returns undefined if the folder has no readable `collect.json` */
 export function readRunSummary(path: string): RunSummary | undefined {
@@ -78,19 +77,20 @@ export function readRunSummary(path: string): RunSummary | undefined {
   }
 }
 
-/** The process that uses the folder on this machine. */
-function readLock(path: string): number | undefined {
-  let pid: number;
+/** The folders that this process uses. */
+const held = new Set<string>();
+
+/** Whether a process on this machine uses the folder. */
+function isInUse(path: string): boolean {
   try {
-    pid = Number(readFileSync(join(path, lockFile), 'utf8'));
-  } catch {
-    return undefined;
-  }
-  try {
+    const pid = Number(readFileSync(join(path, lockFile), 'utf8'));
+    if (pid === process.pid) {
+      return held.has(path); // after a restart, a container has the same process IDs
+    }
     process.kill(pid, 0);
-    return pid;
+    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? pid : undefined;
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -112,23 +112,28 @@ export class RunFolder {
 
   /** @throws CollectFault if the folder isn't empty. A run without pages is replaced. */
   static create(path: string, summary: RunSummary, list: readonly string[] | undefined): RunFolder {
-    const pages = join(path, pagesFolder);
     mkdirSync(path, { recursive: true });
-    const isRun = existsSync(join(path, summaryFile));
-    if (isRun && existsSync(pages) && readdirSync(pages).some((name) => /^\d/.test(name))) {
-      throw new CollectFault(l10n.t('{0} already has a run. Resume it, or choose another folder.', path));
-    }
-    if (!isRun && readdirSync(path).length > 0) {
-      throw new CollectFault(l10n.t("{0} isn't empty. Choose another folder.", path));
-    }
-    mkdirSync(pages, { recursive: true });
     const folder = new RunFolder(path, list);
     folder.#lock();
-    if (list !== undefined) {
-      writeFileSync(join(path, listFile), `${list.join('\n')}\n`);
+    try {
+      const pages = join(path, pagesFolder);
+      const isRun = readRunSummary(path) !== undefined;
+      if (isRun && existsSync(pages) && readdirSync(pages).some((name) => pageFilePattern.test(name))) {
+        throw new CollectFault(l10n.t('{0} already has a run. Resume it, or choose another folder.', path));
+      }
+      if (!isRun && readdirSync(path).some((name) => name !== lockFile)) {
+        throw new CollectFault(l10n.t("{0} isn't empty. Choose another folder.", path));
+      }
+      mkdirSync(pages, { recursive: true });
+      if (list !== undefined) {
+        writeFileSync(join(path, listFile), `${list.join('\n')}\n`);
+      }
+      folder.writeSummary(summary);
+      return folder;
+    } catch (error) {
+      folder.#unlock();
+      throw error;
     }
-    folder.writeSummary(summary);
-    return folder;
   }
 
   /** @throws CollectFault if it has no run, or is in use */
@@ -140,8 +145,13 @@ export class RunFolder {
     const list = summary.plan.as === undefined ? undefined : readFileSync(join(path, listFile), 'utf8').trimEnd().split('\n');
     const folder = new RunFolder(path, list);
     folder.#lock();
-    folder.#recoverPages();
-    return { folder, summary };
+    try {
+      folder.#recoverPages();
+      return { folder, summary };
+    } catch (error) {
+      folder.#unlock();
+      throw error;
+    }
   }
 
   /** Ends the use of the folder. */
@@ -151,7 +161,12 @@ export class RunFolder {
       closeSync(spare);
       rmSync(this.#sparePath);
     }
+    this.#unlock();
+  }
+
+  #unlock(): void {
     unlinkSync(join(this.path, lockFile));
+    held.delete(this.path);
   }
 
   writeSummary(summary: RunSummary): void {
@@ -179,12 +194,14 @@ export class RunFolder {
 
   /**
    * Marks a page as requested.
-   * @throws SocialDataError `storage` if the disk is full
+   * @throws CollectFault if the disk is nearly full, or an error of the file system
    */
   async begin(number: number): Promise<OpenPage> {
     const { bavail, bsize } = statfsSync(this.path);
-    if (bavail * bsize < minFreeBytes) {
-      throw new SocialDataError('storage', 'the disk is full', { spent: 'no', code: 'ENOSPC' });
+    if (bavail * bsize < minFreeMegabytes * 2 ** 20) {
+      throw new CollectFault(
+        l10n.t('Less than {0} MB is free on the disk of {1}. Free some space and resume.', minFreeMegabytes, this.path),
+      );
     }
     const requested = this.#pagePath(number, '.requested');
     const file = await (this.#spare ?? this.#createSpare());
@@ -221,18 +238,26 @@ export class RunFolder {
     }
   }
 
+  /** @throws CollectFault if the folder is in use */
   #lock(): void {
-    const owner = readLock(this.path);
     const lock = join(this.path, lockFile);
-    if (owner !== undefined) {
-      throw new CollectFault(l10n.t('{0} is in use by process {1}. Wait until it ends, or delete {2}.', this.path, owner, lock));
+    const replacing = `${lock}.replacing`;
+    try {
+      if (existsSync(lock) && !isInUse(this.path)) {
+        mkdirSync(replacing); // one process at a time replaces the lock of a process that is gone
+        if (!isInUse(this.path)) {
+          rmSync(lock);
+        }
+        rmdirSync(replacing);
+      }
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      held.add(this.path);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+        throw new CollectFault(l10n.t('{0} is in use by another process. Wait until it ends, or delete {1}.', this.path, lock));
+      }
+      throw error;
     }
-    if (existsSync(lock)) {
-      unlinkSync(lock); // its process is gone
-    }
-    const file = openSync(lock, 'wx');
-    writeSync(file, String(process.pid));
-    closeSync(file);
   }
 
   #listPages(ending: string): readonly number[] {
@@ -246,7 +271,7 @@ export class RunFolder {
 
 function listPages(folder: string, ending: string): readonly number[] {
   return readdirSync(join(folder, pagesFolder))
-    .flatMap((name) => (name.endsWith(ending) ? Number(name.slice(0, -ending.length)) : []))
+    .flatMap((name) => (pageFilePattern.test(name) && name.endsWith(ending) ? Number(name.slice(0, -ending.length)) : []))
     .toSorted((a, b) => a - b);
 }
 
@@ -254,9 +279,13 @@ function getPagePath(folder: string, page: number, ending: string): string {
   return join(folder, pagesFolder, `${String(page).padStart(6, '0')}${ending}`);
 }
 
-/** Reads a run's pages in order, also while it is running. @throws CollectFault for a damaged page */
+/** Reads a run's pages in order, also while it is running. @throws CollectFault for a damaged or missing page */
 export async function* readPages(folder: string): AsyncGenerator<CollectedPage> {
-  for (const number of listPages(folder, '.json')) {
+  for (const [index, number] of listPages(folder, '.json').entries()) {
+    if (number !== index + 1) {
+      const missing = getPagePath(folder, index + 1, '.json');
+      throw new CollectFault(l10n.t('{0} is missing. Restore it, or start a new run in another folder.', missing));
+    }
     const path = getPagePath(folder, number, '.json');
     const page = decodePage(await readFile(path, 'utf8'));
     if (page === undefined) {

@@ -7,10 +7,10 @@ import { describeWaiting } from '../../../core/errors/describeError.ts';
 import { confirm, showRefusal } from '../../../workbench/dialogs.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
-import { checkResume, CollectFault, type CollectPlan, findCollectEndpoint, listJobs } from '../collectPlan.ts';
+import { checkResume, CollectFault, findCollectEndpoint } from '../collectPlan.ts';
 import { collect, countSpent, type RunProgress, UncertainPages } from '../collectRun.ts';
 import { PartFault } from '../partThread.ts';
-import { countRecords, formatRecords, type LiveRun, toProgress } from '../describeRun.ts';
+import { countRecords, findLeft, formatRecords, type LiveRun, toProgress } from '../describeRun.ts';
 import { createSummary, readRunSummary, RunFolder, type RunSummary } from '../runFolder.ts';
 import { askForBudget, type WantedRun } from './askWhatToCollect.ts';
 import { type RememberedRun, runsStateKey } from './index.ts';
@@ -197,21 +197,6 @@ function getPrice(endpoint: Endpoint, client: Client): Money {
 function isBudgetUsedUp(summary: RunSummary, price: Money): boolean {
   const { budget } = summary.plan;
   return budget !== undefined && budget - getSpent(summary, price) < price;
-}
-
-/** What is left to collect; undefined if only the service knows. */
-function findLeft(
-  plan: CollectPlan,
-  endpoint: Endpoint,
-  values: readonly string[] | undefined,
-  now: RunProgress,
-): LiveRun['left'] {
-  if (endpoint.paging === undefined) {
-    return { of: 'pages', count: Math.max(0, listJobs(plan, endpoint, values).length - now.pages) };
-  }
-  return plan.max === undefined || plan.as !== undefined
-    ? undefined
-    : { of: 'records', count: Math.max(0, plan.max - countRecords(now)) };
 }
 
 async function showFaults(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -154,13 +154,22 @@ describe('collecting', () => {
 
   it('pauses if the price increases, and continues at the new one', async () => {
     const dearer = { 'x-price-per-call': '0.002' };
-    const transport = fakeTransport((_, index) => page(users(1 + index, 1), String(index), index === 1 ? dearer : price));
-    const client = createTestClient(transport, origin);
-    await client.call(userFollowers, { userId: '1' });
-    const summary = createSummary(planOf(userFollowers));
-    const end = await use(RunFolder.create(out, summary, undefined), summary, client, userFollowers, {});
-    assert.deepEqual([end.state, end.pages], ['paused', 1]);
+    const transport = fakeTransport((_, index) => page(users(1 + index, 1), String(index), index > 0 ? dearer : price));
+    const end = await run(transport, userFollowers);
+    assert.deepEqual([end.state, end.pages], ['paused', 2]);
     assert.equal(end.reason, 'The price per request increased from $0.001 to $0.002. Resume to continue at this price.');
+    const rest = fakeTransport((_, index) => page(users(10 + index, 1), index === 1 ? null : `r${index}`, dearer));
+    const client = createTestClient(rest, origin);
+    await client.call(userFollowers, { userId: '1' }); // learns the price
+    const { folder, summary } = RunFolder.open(out);
+    assert.equal((await use(folder, summary, client, userFollowers, {})).state, 'complete');
+  });
+
+  it('pauses between the entries of a list if the price increases', async () => {
+    const dearer = { 'x-price-per-call': '0.002' };
+    const transport = fakeTransport((_, index) => page(users(1 + index, 1), null, index > 0 ? dearer : price));
+    const end = await run(transport, userFollowers, { params: {}, as: 'username' }, { list: ['a', 'b', 'c', 'd'] });
+    assert.deepEqual([end.state, end.pages, transport.requests.length], ['paused', 2, 2]);
   });
 
   it('saves the page in flight when it is paused, and sends nothing more', async () => {
@@ -172,7 +181,10 @@ describe('collecting', () => {
       return page(users(1 + index, 1), String(index));
     });
     const end = await run(transport, userFollowers, {}, { stop: stop.signal });
-    assert.deepEqual([end.state, end.reason, end.pages, transport.requests.length], ['paused', 'Paused.', 2, 2]);
+    assert.deepEqual(
+      [end.state, end.reason, end.pages, transport.requests.length],
+      ['paused', 'Paused. Resume to continue.', 2, 2],
+    );
   });
 
   it("doesn't request a page again that may have been charged, unless told so", async () => {
@@ -252,6 +264,42 @@ describe('collecting', () => {
     assert.equal(idsOf('posts').length, 7);
   });
 
+  it('collects all new records, even more than the number that the first run stopped at', async () => {
+    const post = (id: number) => ({ id: String(id), text: 'a', createdAt: '2026-01-01T00:00:00Z' });
+    await run(
+      fakeTransport(() => page([post(3), post(2)], 'a')),
+      userTweets,
+      { max: 2 },
+    );
+    const end = await resume(
+      fakeTransport(() => page([7, 6, 5, 4, 3].map(post), 'b')),
+      userTweets,
+      { sinceLast: true },
+    );
+    assert.deepEqual([end.state, idsOf('posts')], ['complete', ['3', '2', '7', '6', '5', '4']]);
+  });
+
+  it('names the list entry whose request failed', async () => {
+    const transport = fakeTransport((_, index) => (index === 0 ? page([]) : { status: 500, headers: { 'x-refunded': 'true' } }));
+    const end = await run(transport, userFollowers, { params: {}, as: 'username' }, { list: ['a', 'b'] });
+    assert.match(end.reason ?? '', /^b: Followers: the service responded with status 500/);
+  });
+
+  it('says which page is missing or damaged', async () => {
+    await run(
+      fakeTransport((_, index) => page(users(1 + index, 1), index === 2 ? null : String(index))),
+      userFollowers,
+    );
+    const second = join(out, 'pages', '000002.json');
+    writeFileSync(second, '{"page":2');
+    const rest = fakeTransport(() => page([]));
+    await assert.rejects(resume(rest, userFollowers), /000002\.json is damaged/);
+    rmSync(second);
+    await assert.rejects(resume(rest, userFollowers), /000002\.json is missing/);
+    writeFileSync(join(out, 'pages', 'notes.json'), ''); // isn't a page
+    assert.equal(rest.requests.length, 0);
+  });
+
   it('says if the service repeats a cursor, or sends empty pages that lead on', async () => {
     const repeated = fakeTransport((_, index) => page(users(1 + index, 1), 'a'));
     assert.deepEqual((await run(repeated, userFollowers)).notes, ['The service repeated a page, so the list may be incomplete.']);
@@ -267,8 +315,10 @@ describe('collecting', () => {
   it('refuses a folder in use, or with other files', async () => {
     const summary = createSummary(planOf(userFollowers));
     const folder = RunFolder.create(out, summary, undefined);
-    assert.throws(() => RunFolder.open(out), /is in use by process \d+/);
+    assert.throws(() => RunFolder.open(out), /is in use by another process/);
     await folder.close();
+    writeFileSync(join(out, 'collect.lock'), String(process.pid)); // of a process that had the same ID
+    await RunFolder.open(out).folder.close();
     writeFileSync(join(temporary.path, 'other'), '');
     assert.throws(() => RunFolder.create(temporary.path, summary, undefined), /isn't empty/);
     assert.throws(() => RunFolder.open(temporary.path), /has no run/);
