@@ -8,7 +8,7 @@ import { confirm, showRefusal } from '../../../workbench/dialogs.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { checkResume, CollectFault, findCollectEndpoint } from '../collectPlan.ts';
-import { collect, countSpent, type RunProgress, UncertainPages } from '../collectRun.ts';
+import { collect, countSpent, UncertainPages } from '../collectRun.ts';
 import { PartFault } from '../partThread.ts';
 import { countRecords, findLeft, formatRecords, type LiveRun, toProgress } from '../describeRun.ts';
 import { createSummary, readRunSummary, RunFolder, type RunSummary } from '../runFolder.ts';
