@@ -39,7 +39,7 @@ describe('Save Pseudonymized', () => {
       await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       assert.match(
         person.shown.join('\n'),
-        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. People, .* may recognize people\..*\n.*is already up to date\. People, /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: .* may recognize people\..*\n.*is already up to date\. Pseudonymized: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
