@@ -7,6 +7,7 @@ import { endpoints, findEndpointById } from '../../client/endpoints/table.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { getListLimit } from '../../client/pageMethods.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
+import { toEndpointExportName } from '../../core/requests/snippets.ts';
 
 /** What was wrong with the input. Its message is a sentence for people. */
 export class CollectFault extends Error {}
@@ -52,19 +53,16 @@ export interface CollectJob {
 
 /** @param name an id, or the name in the package: "userFollowers", "gatewaySearchTweets" @throws CollectFault */
 export function findCollectEndpoint(name: string): Endpoint {
-  const byName = new Map(endpoints.map((endpoint) => [toExportName(endpoint), endpoint]));
+  const byName = new Map(endpoints.map((endpoint) => [toEndpointExportName(endpoint.id), endpoint]));
   const found = findEndpointById(name) ?? byName.get(name);
   if (found === undefined) {
-    const nearest = suggestSimilarName(name, [...byName.keys()]);
-    const hint = nearest === undefined ? '' : ` ${l10n.t('Did you mean {0}?', nearest)}`;
-    throw new CollectFault(`${l10n.t('Unknown endpoint: {0}.', name)}${hint}`);
+    const names = [...byName.keys()];
+    const word = name.toLowerCase();
+    const nearest = suggestSimilarName(name, names) ?? names.find((known) => word !== '' && known.toLowerCase().includes(word));
+    const hint = nearest === undefined ? '' : `${l10n.t('Did you mean {0}?', nearest)} `;
+    throw new CollectFault(`${l10n.t('Unknown endpoint: {0}.', name)} ${hint}social-data schema --help lists all names.`);
   }
   return found;
-}
-
-function toExportName({ id, service }: Endpoint): string {
-  const name = id.slice(service.length + 1);
-  return service === 'primary' ? name : `gateway${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** Checks a plan with its first job. @throws CollectFault */
