@@ -87,9 +87,13 @@ describe('a plan', () => {
     assert.equal(findCollectEndpoint('userFollowers'), userFollowers);
     assert.equal(findCollectEndpoint('primary.userFollowers'), userFollowers);
     assert.equal(findCollectEndpoint('gatewaySearchTweets'), gatewaySearchTweets);
-    assert.equal(
+    assert.match(
       faultOf(() => findCollectEndpoint('userFolowers')),
-      'Unknown endpoint: userFolowers. Did you mean userFollowers?',
+      /^Unknown endpoint: userFolowers\. Did you mean userFollowers\? /,
+    );
+    assert.match(
+      faultOf(() => findCollectEndpoint('emojis')),
+      /Did you mean miscEmojis\?/,
     );
   });
 
