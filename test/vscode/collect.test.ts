@@ -9,7 +9,7 @@ import { userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import { createSummary, RunFolder } from '../../src/features/collect/index.ts';
 import { askWhatToCollect } from '../../src/features/collect/host/askWhatToCollect.ts';
 import { CollectRuns } from '../../src/features/collect/host/collectRuns.ts';
-import type { RememberedRun } from '../../src/features/collect/host/index.ts';
+import type { RememberedRun } from '../../src/features/collect/host/rememberedRuns.ts';
 import { sandboxName } from '../../src/core/connections/connectionSettings.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { childOf, type Exploring, startExploring } from './support/exploring.ts';

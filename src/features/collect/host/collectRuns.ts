@@ -13,7 +13,7 @@ import { PartFault } from '../partThread.ts';
 import { countRecords, findLeft, formatRecords, type LiveRun, toProgress } from '../describeRun.ts';
 import { createSummary, readRunSummary, RunFolder, type RunSummary } from '../runFolder.ts';
 import { askForBudget, type WantedRun } from './askWhatToCollect.ts';
-import { type RememberedRun, runsStateKey } from './index.ts';
+import { type RememberedRun, runsStateKey } from './rememberedRuns.ts';
 import { RunRow } from './runRow.ts';
 
 const redrawEveryMs = 500;

@@ -9,7 +9,7 @@ import { pickRecords } from '../../fixtures/index.ts';
 import { type CollectedPage, JobProgress } from '../collectPage.ts';
 import { type CollectPlan, sandboxBaseUrl } from '../collectPlan.ts';
 import { readPages, readRunSummary } from '../runFolder.ts';
-import { toCollectedResponseId } from './index.ts';
+import { toCollectedResponseId } from './rememberedRuns.ts';
 
 /** As many as a tab holds. */
 const maxRecords = 10_000;

@@ -5,29 +5,9 @@ import { createLazyPart } from '../../../workbench/lazyPart.ts';
 import type { CollectSubject, Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { AddedRows, TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { parseCollectedFolder, type RememberedRun, runsStateKey } from './rememberedRuns.ts';
 
-/** The runs of this workspace, newest first. */
-export interface RememberedRun {
-  readonly folder: string;
-  readonly connection: string;
-  /** "Followers" */
-  readonly endpoint: string;
-  /** "@ada_writes"; empty if the query has none. */
-  readonly subject: string;
-}
-
-export const runsStateKey = 'socialData.collect.runs';
-
-const responseIdPattern = /^collect:\d+:(.+)$/su;
-
-export function toCollectedResponseId(folder: string, page: number): string {
-  return `collect:${page}:${folder}`;
-}
-
-/** The run's folder; undefined for other responses' ids. */
-export function parseCollectedFolder(id: string): string | undefined {
-  return responseIdPattern.exec(id)?.[1];
-}
+export { parseCollectedFolder } from './rememberedRuns.ts';
 
 /** See Services.fileResponse. */
 export async function readCollectedResponse(services: Services, id: string): Promise<Exchange | undefined> {

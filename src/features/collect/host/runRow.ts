@@ -11,7 +11,7 @@ import { sanitizeForVsCode, shortenText } from '../../../core/text/stripHiddenCh
 import { describeRun, type LiveRun } from '../describeRun.ts';
 import { readRunSummary, type RunSummary } from '../runFolder.ts';
 import { readFirstPages } from './collectedPages.ts';
-import type { RememberedRun } from './index.ts';
+import type { RememberedRun } from './rememberedRuns.ts';
 
 /** Leaves room for the counts at 300 px. */
 const maxText = 16;
