@@ -54,8 +54,8 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     fixtures: ['copyTestSnippet', 'compare'],
-    nothing: ['refreshAll', 'check', 'exportMsw', 'switchCounts'],
-    rows: ['reveal', 'rename', 'delete'],
+    nothing: ['refreshAll', 'keepAll', 'undoAll', 'check', 'exportMsw', 'switchCounts'],
+    rows: ['reveal', 'rename', 'delete', 'undo'],
   },
   fixtureServer: { nothing: ['start', 'stop', 'show'], rows: ['answerWith', 'useSavedResponse'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },

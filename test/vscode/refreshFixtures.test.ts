@@ -8,14 +8,40 @@ import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { compareWithNewestResponse } from '../../src/features/fixtures/host/fixtureActions.ts';
 import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
+import { findRefreshed, keepRefreshed, undoRefreshed } from '../../src/features/fixtures/host/refreshReview.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
-import { respondToDialogs } from './support/respondToDialogs.ts';
+import { respondToDialogs, watchingCommand } from './support/respondToDialogs.ts';
 import { recordProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { closeEditors, runAsPerson, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
+
+const countReviews = () =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.startsWith('Refreshed Fixtures')).length;
+
+/** The modified files' names, and whether the original is the older response. */
+async function readShownChanges(calls: readonly (readonly unknown[])[]): Promise<readonly (readonly [string, boolean])[]> {
+  const files = calls.flatMap(([, resources]) => resources as readonly (readonly [vscode.Uri, vscode.Uri, vscode.Uri])[]);
+  const read = files.map(async ([, original, modified]) => {
+    const text = (await vscode.workspace.openTextDocument(original)).getText();
+    return [modified.path.split('/').at(-1) ?? '', text.includes('"status": "older"')] as const;
+  });
+  return await Promise.all(read);
+}
+
+/** Opening a second folder would restart the extensions. */
+function withWorkspaceFolders(roots: readonly vscode.Uri[]): Disposable {
+  const original = vscode.workspace.getWorkspaceFolder;
+  const replaceBy = (value: unknown) =>
+    Object.defineProperty(vscode.workspace, 'getWorkspaceFolder', { value, configurable: true, writable: true });
+  replaceBy((uri: vscode.Uri) => {
+    const found = roots.find(({ path }) => uri.path.startsWith(`${path}/`));
+    return found === undefined ? original(uri) : { uri: found, name: found.path, index: 0 };
+  });
+  return { [Symbol.dispose]: () => void replaceBy(original) };
+}
 
 describe('refreshing fixtures over a paid service', () => {
   const startSpending = useSpending({ marksResponses: false });
@@ -73,7 +99,7 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(await files(), before);
   });
 
-  it('pays at most the confirmed price, writes only changes, and Undo restores them', async () => {
+  it('pays at most the confirmed price, writes and shows only changes, and Undo All restores them', async () => {
     const user = await askUser('ada_writes');
     const uris = [
       await saved('changed', [older(user)]),
@@ -94,8 +120,10 @@ describe('refreshing fixtures over a paid service', () => {
         return offered;
       },
     });
+    using shown = watchingCommand('vscode.changes');
     await refreshFixtures(spending.services, uris);
     assert.equal(offered, 'Refresh (≈$0.0008)');
+    assert.deepEqual(await readShownChanges(shown.calls), [['changed.json', true]]);
     assert.equal(await said.promise, 'Fixtures refreshed: 3 of 3, changed: 1 ($0.0006).');
     const calls = await callsSince(asked);
     assert.equal(calls.length, 3, calls.join('\n')); // two fixtures share a query
@@ -103,10 +131,12 @@ describe('refreshing fixtures over a paid service', () => {
     const now = new Map(await files());
     const changed = before.filter(([file, text]) => now.get(file) !== text).map(([file]) => file.split('/').at(-1));
     assert.deepEqual(changed, ['changed.json', 'changed.meta.json']);
-    undone.resolve('Undo');
-    const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
-    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may just be being moved
+    assert.equal(countReviews(), 1);
+    undone.resolve('Undo All');
+    await until('it is undone and closed', () => (countReviews() === 0 ? true : undefined));
+    assert.deepEqual(await files(), before);
     assert.deepEqual(person.shown.length, 2);
+    assert.equal((await callsSince(asked)).length, 3);
   });
 
   it('stops at the budget, and offers to refresh the rest at its price without paying twice', async () => {
@@ -192,20 +222,67 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(await files(), before);
   });
 
-  it('shows a diff, and still offers Undo', async () => {
-    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    using person = respondToDialogs({
-      button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),
-    });
-    await refreshFixtures(spending.services, [uri]);
-    const { original, modified } = await until('the diff is open', () => {
-      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      return input instanceof vscode.TabInputTextDiff ? input : undefined;
-    });
-    assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
-    assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
-    const offers = () => person.shown.filter((message) => message.startsWith('Fixtures refreshed'));
-    await until('Undo is offered again', () => offers().length === 2 || undefined);
+  it('undoes single fixtures of several folders, except those edited since, until all are kept', async () => {
+    const user = older(await askUser('ada_writes'));
+    const roots = ['one', 'two'].map((name) => vscode.Uri.joinPath(root(), folderName, name));
+    const [one, two] = roots.map((uri) => createWorkspaceFixtureFolder(uri));
+    assert.ok(one !== undefined && two !== undefined);
+    const draft = createFixtureDraft([user], { kind: 'response', savedOn: '2026-01-02', extension: '0.1.0' });
+    const uris: vscode.Uri[] = [];
+    for (const [to, slug] of [
+      [one, 'ada'],
+      [two, 'ada'],
+      [two, 'eve'],
+    ] as const) {
+      await saveFixture(to, { folder: 'fixtures', slug }, draft);
+      uris.push(to.uriOf(`fixtures/${slug}.meta.json`));
+    }
+    const before = await files();
+    using person = respondToDialogs({ button: agree });
+    using _folders = withWorkspaceFolders(roots);
+    await refreshFixtures(spending.services, uris);
+    assert.match(person.shown.at(-1) ?? '', /^Fixtures refreshed: 3 of 3, changed: 3 /);
+    const now = await files();
+    const refreshed = uris.map((uri) => findRefreshed(uri) ?? assert.fail('not refreshed'));
+    await undoRefreshed(spending.services, refreshed.slice(0, 1));
+    assert.deepEqual(
+      uris.map((uri) => findRefreshed(uri) !== undefined),
+      [false, true, true],
+    );
+    assert.deepEqual(await files(), [...before.slice(0, 2), ...now.slice(2)]);
+    await vscode.workspace.fs.writeFile(two.uriOf('fixtures/ada.json'), Buffer.from('{"mine":1}'));
+    await undoRefreshed(spending.services);
+    assert.equal(person.shown.at(-1), "Couldn't undo: fixtures/ada.json changed on disk.");
+    const [, , edited, sidecar] = await files();
+    assert.deepEqual([edited?.[1], sidecar], ['{"mine":1}', now[3]]);
+    assert.deepEqual((await files()).slice(4), before.slice(4));
+    assert.equal(countReviews(), 1);
+    await keepRefreshed();
+    assert.equal(countReviews(), 0);
+    await undoRefreshed(spending.services, refreshed);
+    assert.match(person.shown.at(-1) ?? '', /^Nothing to undo\./);
+    assert.deepEqual([(await files())[2]?.[1], (await files()).length], ['{"mine":1}', 6]);
+  });
+
+  it('undoes what it continued, but not the refresh before it', async () => {
+    const uris = [
+      await saved('first', [older(await askUser('ada_writes'))]),
+      await saved('second', (await askFollowers(1)).map(older)),
+    ];
+    const [first, second] = uris;
+    assert.ok(first !== undefined && second !== undefined);
+    using _person = respondToDialogs({ button: agree });
+    await refreshFixtures(spending.services, [first]);
+    await refreshFixtures(spending.services, [second], Date.now());
+    assert.equal(uris.filter((uri) => findRefreshed(uri) !== undefined).length, 2);
+    await undoRefreshed(spending.services);
+    await refreshFixtures(spending.services, [first]);
+    await refreshFixtures(spending.services, [second]);
+    assert.deepEqual(
+      uris.map((uri) => findRefreshed(uri) !== undefined),
+      [false, true],
+    );
+    await keepRefreshed();
   });
 });
 

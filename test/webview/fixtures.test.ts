@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { toEndpointFolderName } from '../../src/features/fixtures/naming.ts';
@@ -49,6 +49,9 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
   await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));
   for (const { file, bytes } of bodies) await writeFile(join(folder, file), edited ?? bytes);
 }
+
+/** The sandbox has these users, and sends something else than the fixtures have. */
+const refreshedSlugs = ['crowd_square', 'deep_talker'] as const;
 
 describe('fixtures in the workbench', () => {
   const wide = { width: 1400, height: 900 } as const;
@@ -232,5 +235,68 @@ describe('fixtures in the workbench', () => {
     await row(/^people\s*unused · /).waitFor();
     await row(/^sound\s*\d/).waitFor();
     await pictureStep(page(), 'fixtures unused');
+  });
+
+  it('open in the multi-diff editor after a refresh, and are undone and kept by keyboard', async () => {
+    const readBodies = async () =>
+      await Promise.all(
+        refreshedSlugs.flatMap((slug) =>
+          ['json', 'meta.json'].map((ending) =>
+            readFile(join(workbench().folders.workspace, 'fixtures', 'userByUsername', `${slug}.${ending}`), 'utf8'),
+          ),
+        ),
+      );
+    const diff = page().locator('.tab', { hasText: 'Refreshed Fixtures' });
+    const refresh = async () => {
+      await runCommand(page(), 'Notifications: Clear All Notifications');
+      await runCommand(page(), 'Social Data: Refresh All Fixtures…');
+      await page().locator('.monaco-dialog-box', { hasText: 'Not refreshed' }).waitFor();
+      await page().keyboard.press('Enter');
+      await waitForNotification(page(), /^Fixtures\srefreshed/);
+      await waitForEditor(page(), /^Refreshed Fixtures \(\d files\)/);
+      await row(/^deep_talker\s*refreshed · /).waitFor();
+    };
+    await runCommand(page(), 'View: Close All Editors');
+    for (const slug of refreshedSlugs) await putFixture(workbench().folders.workspace, slug, {});
+    await row(/^deep_talker/).waitFor();
+    const before = await readBodies();
+    await refresh();
+    const [after, received] = [await readBodies(), await workbench().responses()];
+    after.forEach((text, at) => assert.notEqual(text, before[at]));
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(workbench(), theme);
+      for (const width of [wide.width, 600]) {
+        await setViewport(page(), width, wide.height);
+        await row(/^deep_talker/).hover();
+        await pictureStep(page(), `fixtures refreshed ${theme} ${width}`);
+      }
+      await setViewport(page(), wide.width, wide.height);
+    }
+    for (const title of ['Keep All Refreshed Fixtures', 'Undo All Refreshed Fixtures'])
+      await page().locator('.editor-actions').getByRole('button', { name: title }).waitFor();
+    await focusTreeView(page(), 'Fixtures');
+    const focused = view().locator('.monaco-list:focus .monaco-list-row.focused');
+    await page().keyboard.press('Home');
+    await until(page(), 'the row has the focus', async () => {
+      const text = await focused.innerText();
+      if (!text.startsWith('deep_talker')) await page().keyboard.press('ArrowDown');
+      return text.startsWith('deep_talker');
+    });
+    await page().keyboard.press('Shift+F10');
+    const entry = page().locator('.monaco-menu .action-item', { hasText: 'Undo Refresh' });
+    await entry.waitFor();
+    await pictureStep(page(), 'fixtures undo refresh menu');
+    await acceptMenuEntry(entry);
+    await row(/^deep_talker\s*(?!refreshed)\w/).waitFor();
+    assert.deepEqual(await readBodies(), [...after.slice(0, 2), ...before.slice(2)]);
+    await runCommand(page(), 'Social Data: Undo All Refreshed Fixtures');
+    await diff.waitFor({ state: 'detached' });
+    assert.deepEqual(await readBodies(), before);
+    assert.equal(await workbench().responses(), received);
+    await refresh();
+    await runCommand(page(), 'Notifications: Accept Notification Primary Action');
+    await diff.waitFor({ state: 'detached' });
+    await row(/^deep_talker\s*(?!refreshed)\w/).waitFor();
+    (await readBodies()).forEach((text, at) => assert.notEqual(text, before[at]));
   });
 });

@@ -81,6 +81,7 @@ export type RowContextFlag =
   | 'loaded' // has pages
   | 'served' // a fixture that the fixture server can answer with
   | 'answering' // the fixture server answers with something else
+  | 'refreshed' // changed by the last refresh, and not kept or undone yet
   | 'refreshable' // a fixture that can be requested again
   | 'tabular' // loads records that a table can show
   | 'page' // about one record that has a page

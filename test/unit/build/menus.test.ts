@@ -102,6 +102,10 @@ const rows: Readonly<Record<string, readonly string[]>> = {
     ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare…'],
     ...['Compare With…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
   ],
+  'fixture tabular refreshable refreshed': [
+    ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Undo Refresh', 'Compare With…', 'Copy Test Snippet…', copyAs],
+    ...['Rename…', 'Delete'],
+  ],
   'fixture page': [
     ...['Open', 'Open As ▸ Open as Page, Open as JSON', 'Reveal in Explorer'],
     ...['Compare With…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
