@@ -93,7 +93,7 @@ describe('Collect…', () => {
     await own.close();
     await runs.act('resume', runs.rows);
     assert.match(user.shown[0] ?? '', / is in use by another process\./);
-    assert.equal(user.shown[1], 'The run used https://other.example. Continue it with the same connection.');
+    assert.equal(user.shown[1], 'The run used https://other.example. Continue it with the same base URL.');
     assert.equal(await exploring.calls(), 0);
     assert.equal(existsSync(join(folder, 'collect.lock')), false);
   });
