@@ -50,12 +50,10 @@ export class PageTrail {
     return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
   }
 
-  addPage(exchange: PagedResponse): void {
+  /** @param hasNewItems if the caller knows it */
+  addPage(exchange: PagedResponse, hasNewItems?: boolean): void {
     const { next, saysMore, itemIds } = readPagingFacts(this.#endpoint, exchange);
-    const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
-    for (const id of itemIds ?? []) {
-      this.#itemIds.add(id);
-    }
+    const isNew = hasNewItems ?? this.#addItems(itemIds);
     this.#emptyPages = isNew ? 0 : this.#emptyPages + 1;
     const sent: unknown = exchange.request.params['cursor'];
     if (typeof sent === 'string') {
@@ -68,6 +66,15 @@ export class PageTrail {
 
   end(): void {
     this.#next = undefined;
+  }
+
+  /** @returns whether one is new */
+  #addItems(itemIds: PagingFacts['itemIds']): boolean {
+    const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
+    for (const id of itemIds ?? []) {
+      this.#itemIds.add(id);
+    }
+    return isNew;
   }
 
   /** After the first page, an empty search is the end, and refunded (assumption T2). */

@@ -141,22 +141,25 @@ export class JobProgress {
     const request = { endpointId: this.#endpoint.id, format: 'simple', params: head.params } as const;
     const response = { request, value, warnings: [] };
     const { records } = toPage(response, { endpoint: this.#endpoint });
-    this.#trail.addPage(response);
-    const fromStart = { ...response, request: { ...request, params: this.#job.params } };
-    this.isRepeated = this.#trail.next === undefined && getNextPageParams(this.#endpoint, fromStart) !== undefined;
     const { since } = this.#plan;
     const max = (this.#round === 1 ? this.#plan.max : undefined) ?? Number.POSITIVE_INFINITY; // later rounds must reach known records
     const sinceMs = since === undefined ? undefined : Date.parse(since);
     const keep: number[] = [];
+    let hasNew = false;
     for (const [index, record] of records.entries()) {
       if (this.#values.size > 0) {
         this.#found.add(this.#findKey(record) ?? '');
       }
-      if (this.#isFresh(record) && !isBefore(record, sinceMs) && this.#records < max) {
+      const isFresh = this.#isFresh(record);
+      hasNew ||= isFresh;
+      if (isFresh && !isBefore(record, sinceMs) && this.#records < max) {
         this.#records += 1;
         keep.push(index);
       }
     }
+    this.#trail.addPage(response, hasNew);
+    const fromStart = { ...response, request: { ...request, params: this.#job.params } };
+    this.isRepeated = this.#trail.next === undefined && getNextPageParams(this.#endpoint, fromStart) !== undefined;
     const last = sinceMs === undefined ? undefined : records.findLast((record) => !isPinned(record));
     this.#hasEnded ||= this.#records >= max || isBefore(last, sinceMs);
     const kept = keep.flatMap((index) => records[index] ?? []);

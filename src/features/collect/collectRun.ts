@@ -205,9 +205,13 @@ class CollectRun {
       folder.writeSummary(this.#toSummary('running', undefined)); // counts the uncertain pages
       folder.dropUncertainPages();
       reason = await this.#collectJobs(options);
-      await this.#parts.close();
     } catch (error) {
       reason = this.#describe(error);
+    }
+    try {
+      await this.#parts.close();
+    } catch (error) {
+      reason ??= this.#describe(error);
     }
     return this.end(reason);
   }

@@ -17,21 +17,27 @@ export interface PartPage {
 export const partWorkerDataSchema = z.object({ folder: z.string(), format: z.enum(partFormats) });
 type PartWorkerData = Readonly<z.output<typeof partWorkerDataSchema>>;
 
-/** To the thread: a page, or `close`. From it: what it has done, or why it failed. */
+/** Pages, and `close` at the end. */
+export type PartWorkerMessage = readonly (PartPage | 'close')[];
+
+/** How many of them it has done, or why it failed. */
 export type PartWorkerReply = { readonly firstPage: number } | { readonly done: number } | { readonly failed: string };
 
 /** A part couldn't be written. */
 export class PartFault extends Error {}
 
 /** The thread's memory: enough for the rows of a Parquet group. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 };
 
 /** How many pages may wait, so memory stays flat if the disk is slower than the service. */
-const maxWaiting = 16;
+const maxWaiting = 32;
+/** Waking a thread takes a while. */
+const pagesPerMessage = 8;
 
 /** Writes parts in a thread of its own, because printing records takes longer than requesting them. */
 export class PartThread {
   readonly #worker: Worker;
+  #pages: PartPage[] = [];
   #firstPage = 0;
   #waiting = 0;
   #fault: Error | undefined;
@@ -58,16 +64,23 @@ export class PartThread {
 
   /** @throws PartFault, also for an earlier page */
   async add(page: PartPage): Promise<void> {
-    this.#waiting += 1;
-    this.#worker.postMessage(page);
-    await this.#waitUntil(() => this.#waiting < maxWaiting);
+    this.#pages.push(page);
+    if (this.#pages.length >= pagesPerMessage) {
+      this.#post();
+      await this.#waitUntil(() => this.#waiting < maxWaiting);
+    }
   }
 
   /** Waits until all pages are written. @throws PartFault */
   async close(): Promise<void> {
-    this.#waiting += 1;
-    this.#worker.postMessage('close');
+    this.#post('close');
     await this.#waitUntil(() => this.#waiting === 0);
+  }
+
+  #post(...end: readonly 'close'[]): void {
+    this.#waiting += this.#pages.length + end.length;
+    this.#worker.postMessage([...this.#pages, ...end] satisfies PartWorkerMessage);
+    this.#pages = [];
   }
 
   /** Ends the thread. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toPage } from '../../client/records/toPage.ts';
-import { type PartPage, partWorkerDataSchema, type PartWorkerReply } from './partThread.ts';
+import { type PartPage, partWorkerDataSchema, type PartWorkerMessage, type PartWorkerReply } from './partThread.ts';
 import { PartWriter, toPartRows } from './partWriter.ts';
 
 const { folder, format } = partWorkerDataSchema.parse(workerData);
@@ -14,14 +14,16 @@ function addPage({ page, endpointId, text, keep, entries }: PartPage): void {
   writer.add(page, toPartRows(kept, text, Array.isArray(entries) ? entries : kept.map(() => entries)));
 }
 
-parentPort?.on('message', (message: PartPage | 'close') => {
+parentPort?.on('message', (messages: PartWorkerMessage) => {
   try {
-    if (message === 'close') {
-      writer.close();
-    } else {
-      addPage(message);
+    for (const message of messages) {
+      if (message === 'close') {
+        writer.close();
+      } else {
+        addPage(message);
+      }
     }
-    reply({ done: 1 });
+    reply({ done: messages.length });
   } catch (error) {
     reply({ failed: error instanceof Error ? error.message : String(error) });
   }

@@ -1,10 +1,12 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
-import type { RecordKind } from '../../client/endpoint.ts';
+import { type RecordKind, recordKinds } from '../../client/endpoint.ts';
 import { sliceJsonAtPaths } from '../../client/json/sliceJson.ts';
-import type { PageRecord } from '../../client/records/toPage.ts';
-import { type Cell, type Column, formatIsoTime } from '../../core/table/cell.ts';
+import { isObject } from '../../client/records/fieldValues.ts';
+import { readRecord } from '../../client/records/readRecord.ts';
+import type { PageRecord, RecordPath } from '../../client/records/toPage.ts';
+import { type Cell, type Column, type ColumnType, formatIsoTime } from '../../core/table/cell.ts';
 import { toParquetColumns, toParquetSchema } from '../../core/table/parquet.ts';
 import { getRecordColumns, toRecordOfKind } from '../../core/table/recordTable.ts';
 import type { PartFormat } from './collectPlan.ts';
@@ -29,18 +31,27 @@ interface PartRow {
 }
 
 const entryColumn: Column = { name: 'entry', title: 'List Entry', type: 'text', isShown: true };
-/** The whole record as JSON. */
-const recordColumn: Column = { name: 'record', title: 'Record', type: 'text', isShown: false };
+/** The members that no other column has unchanged, as JSON. */
+const restColumn: Column = { name: 'rest', title: 'Other Fields', type: 'text', isShown: false };
 const idColumn: Column = { name: 'id', title: 'ID', type: 'id', isShown: true };
 
 /** The same in every run, so all parts of a kind have one schema. */
 function getPartColumns(kind: RecordKind): readonly Column[] {
   const columns = getRecordColumns(kind);
-  return [entryColumn, ...(columns.length === 0 ? [idColumn] : columns), recordColumn];
+  return [entryColumn, ...(columns.length === 0 ? [idColumn] : columns), restColumn];
 }
 
 /** A number that JavaScript may print with other digits. */
 const inexactNumberPattern = /[[:,\s]-?(?:\d{16}|[\d.]*[eE]|\d*\.\d{15})/;
+
+/** The strings that a kind's columns have unchanged: reads a record whose members are their own names. */
+const columnedMembers = new Map(
+  recordKinds.map((kind): readonly [RecordKind, ReadonlySet<unknown>] => {
+    const names: unknown = new Proxy({}, { get: (_, name) => name });
+    const record = readRecord(kind, names);
+    return [kind, new Set(getRecordColumns(kind).map((column) => column.read(record)))];
+  }),
+);
 
 /**
  * @param text the response's JSON
@@ -51,22 +62,41 @@ export function toPartRows(
   text: string,
   entries: readonly (string | undefined)[],
 ): readonly PartRow[] {
-  const paths = inexactNumberPattern.test(text) ? records.map(({ path }) => path) : [];
-  const slices =
-    paths.length === 0
-      ? []
-      : sliceJsonAtPaths(
-          text,
-          paths.map((path) => path ?? []),
-        );
+  const isInexact = inexactNumberPattern.test(text);
   return records.map((record, at) => {
-    const { kind, source, id } = record;
-    const json = (paths[at] === undefined ? undefined : slices[at]) ?? JSON.stringify(source);
+    const { kind, source, path, id } = record;
+    const rest = selectRest(kind, source);
+    const json = isInexact && path !== undefined ? sliceMembers(text, path, Object.keys(rest)) : JSON.stringify(rest);
     const columns = getRecordColumns(kind);
     const known = toRecordOfKind(kind, record);
     const cells = columns.length === 0 ? [id ?? null] : columns.map((column) => column.read(known));
     return { kind, cells: [entries[at] ?? null, ...cells, json] };
   });
+}
+
+/** The members without those that a column has unchanged. */
+function selectRest(kind: RecordKind, source: unknown): object {
+  const columned = columnedMembers.get(kind);
+  if (!isObject(source)) {
+    return { value: source };
+  }
+  const rest: Record<string, unknown> = {};
+  for (const name of Object.keys(source)) {
+    const value = source[name];
+    if (typeof value !== 'string' || columned?.has(name) !== true) {
+      rest[name] = value;
+    }
+  }
+  return rest;
+}
+
+/** Members of the object at a path, with all digits of their numbers. */
+function sliceMembers(text: string, path: RecordPath, names: readonly string[]): string {
+  const values = sliceJsonAtPaths(
+    text,
+    names.map((name) => [...path, name]),
+  );
+  return `{${names.map((name, at) => `${JSON.stringify(name)}:${values[at] ?? 'null'}`).join(',')}}`;
 }
 
 interface Part {
@@ -77,7 +107,7 @@ interface Part {
 }
 
 const maxPartBytes = 64 * 1024 * 1024;
-const rowsPerGroup = 2_000;
+const rowsPerGroup = 1_000;
 
 /**
  * Writes rows to `DIR/<kind>/<number>.<format>`. All kinds start a part with the same page, whose number names it, so the parts
@@ -176,12 +206,11 @@ function openParquet(path: string, columns: readonly Column[]): Part {
   let waiting: PartRow[] = [];
   const flush = () => {
     if (waiting.length > 0) {
-      const columnData = [
-        ...toParquetColumns(
-          columns,
-          waiting.map(({ cells }) => cells),
-        ),
-      ];
+      const data = toParquetColumns(
+        columns,
+        waiting.map(({ cells }) => cells),
+      );
+      const columnData = data.map((column, at) => ({ ...column, ...encodingByType[columns[at]?.type ?? 'text'] }));
       void parquet.write({ columnData, rowGroupSize: rowsPerGroup });
       waiting = [];
     }
@@ -200,3 +229,15 @@ function openParquet(path: string, columns: readonly Column[]): Part {
     },
   };
 }
+
+/** Nobody asks for a range of texts, and unique values make no dictionary. */
+const encodingByType: Readonly<Record<ColumnType, { readonly encoding?: 'PLAIN'; readonly statistics?: boolean }>> = {
+  id: { encoding: 'PLAIN', statistics: false },
+  text: { statistics: false },
+  link: { encoding: 'PLAIN', statistics: false },
+  list: { statistics: false },
+  flag: { statistics: false },
+  time: {},
+  count: {},
+  number: {},
+};

@@ -101,13 +101,12 @@ function isInUse(path: string): boolean {
 export class RunFolder {
   readonly path: string;
   readonly list: readonly string[] | undefined;
-  readonly #sparePath: string;
-  #spare: Promise<number> | undefined;
+  /** Empty files for the next pages. */
+  #spares: Promise<SpareFile>[] = [];
 
   private constructor(path: string, list: readonly string[] | undefined) {
     this.path = path;
     this.list = list;
-    this.#sparePath = join(path, pagesFolder, 'spare');
   }
 
   /** @throws CollectFault if the folder isn't empty. A run without pages is replaced. */
@@ -156,10 +155,12 @@ export class RunFolder {
 
   /** Ends the use of the folder. */
   async close(): Promise<void> {
-    const spare = await this.#spare?.catch(() => undefined);
-    if (spare !== undefined) {
-      closeSync(spare);
-      rmSync(this.#sparePath);
+    for (const made of this.#spares) {
+      const spare = await made.catch(() => undefined);
+      if (spare !== undefined) {
+        closeSync(spare.file);
+        rmSync(spare.path);
+      }
     }
     this.#unlock();
   }
@@ -204,9 +205,12 @@ export class RunFolder {
       );
     }
     const requested = this.#pagePath(number, '.requested');
-    const file = await (this.#spare ?? this.#createSpare());
-    renameSync(this.#sparePath, requested);
-    this.#spare = this.#createSpare();
+    if (this.#spares.length === 0) {
+      this.#spares = Array.from({ length: sparesAtOnce }, async (_, index) => await createSpare(this.path, index));
+      this.#spares.forEach((made) => made.catch(() => undefined)); // reported before its request
+    }
+    const { file, path } = (await this.#spares.shift()) ?? (await createSpare(this.path, 0));
+    renameSync(path, requested);
     return {
       commit: (head, text) => {
         writeFileSync(file, encodePage(head, text));
@@ -219,13 +223,6 @@ export class RunFolder {
       },
       leave: () => closeSync(file),
     };
-  }
-
-  /** An empty file for the next page. Some disks take longer to create a file than to write it. */
-  #createSpare(): Promise<number> {
-    const spare = openFile(this.#sparePath, 'w');
-    spare.catch(() => undefined); // reported before the next request
-    return spare;
   }
 
   /** A process may have ended between writing a page and renaming it. */
@@ -268,6 +265,19 @@ export class RunFolder {
     return getPagePath(this.path, page, ending);
   }
 }
+
+interface SpareFile {
+  readonly file: number;
+  readonly path: string;
+}
+
+/** Some disks take longer to create a file than to write it, so this happens during a request. */
+async function createSpare(folder: string, index: number): Promise<SpareFile> {
+  const path = join(folder, pagesFolder, `spare-${index}`);
+  return { file: await openFile(path, 'w'), path };
+}
+
+const sparesAtOnce = 16;
 
 function listPages(folder: string, ending: string): readonly number[] {
   return readdirSync(join(folder, pagesFolder))

@@ -1,20 +1,16 @@
-// Reads all pages once: `bare` with the client alone, or into files of a format. Prints what it took.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Reads all pages once: `bare` with the client alone, or into a folder in a format. Prints what it took.
 import { createApiKeyConnections } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { userFollowers } from '../../../src/client/endpoints/primary/users.ts';
 import { undiciTransport } from '../../../src/client/transports/undici.ts';
 import { collect, createSummary, type CollectPlan, RunFolder } from '../../../src/features/collect/index.ts';
 
-const [mode = 'bare', baseUrl = ''] = process.argv.slice(2);
+const [mode = 'bare', baseUrl = '', folder = ''] = process.argv.slice(2);
 const params = { userId: '1500000000000000001' };
 const client = createClient({
   connections: createApiKeyConnections({ key: 'bench-key', baseUrl }),
   transport: undiciTransport(),
 });
-const folder = await mkdtemp(join(tmpdir(), 'collect-bench-'));
 const pagesBetweenSamples = 200;
 const start = usedMegabytes();
 let most = 0;
@@ -23,7 +19,6 @@ const pages = mode === 'bare' ? await readPages() : await collectPages(mode === 
 const perSecond = (pages / (performance.now() - started)) * 1_000;
 process.stdout.write(`${JSON.stringify({ perSecond, megabytes: most - start })}\n`);
 await client.close();
-await rm(folder, { recursive: true });
 
 /** What is in use after garbage collection, with `--expose-gc`. */
 function usedMegabytes(): number {

@@ -86,7 +86,7 @@ describe('collecting', () => {
     }
   }
 
-  function rows(kind: string): readonly { readonly id: string; readonly entry: string | null; readonly record: string }[] {
+  function rows(kind: string): readonly { readonly id: string; readonly entry: string | null; readonly rest: string }[] {
     return readdirSync(join(out, kind))
       .toSorted()
       .flatMap((file) =>
@@ -94,7 +94,7 @@ describe('collecting', () => {
           .trimEnd()
           .split('\n'),
       )
-      .map((line) => JSON.parse(line) as { id: string; entry: string | null; record: string });
+      .map((line) => JSON.parse(line) as { id: string; entry: string | null; rest: string });
   }
 
   const idsOf = (kind: string) => rows(kind).map(({ id }) => id);
@@ -112,13 +112,23 @@ describe('collecting', () => {
     assert.deepEqual(readdirSync(out).toSorted(), ['collect.json', 'pages', 'users']);
   });
 
-  it('keeps all digits of numbers in the record', async () => {
-    const body = '{"data":[{"id":"7","username":"u7","big":12345678901234567890}],"nextCursor":null,"hasNextPage":false}';
+  it('keeps the fields that no column has, with all digits of their numbers', async () => {
+    const body =
+      '{"data":[{"id":"7","username":"u7","big":12345678901234567890,"more":{"a":[1.0]}}],"nextCursor":null,"hasNextPage":false}';
     await run(
       fakeTransport(() => ({ headers: price, body })),
       userFollowers,
     );
-    assert.equal(rows('users')[0]?.record, '{"id":"7","username":"u7","big":12345678901234567890}');
+    assert.equal(rows('users')[0]?.rest, '{"big":12345678901234567890,"more":{"a":[1.0]}}');
+  });
+
+  it('keeps a value that its column cannot hold', async () => {
+    const post = { id: '7', text: 'a', createdAt: 'yesterday', lang: 5, counts: { likes: 1 }, author: { id: '1' } };
+    await run(
+      fakeTransport(() => page([post as unknown as Record])),
+      userTweets,
+    );
+    assert.equal(rows('posts')[0]?.rest, '{"createdAt":"yesterday","lang":5,"counts":{"likes":1},"author":{"id":"1"}}');
   });
 
   it('stops at a number of records, and writes no more', async () => {
@@ -143,6 +153,7 @@ describe('collecting', () => {
     const paused = await run(transport, userFollowers, { budget: 2_500n });
     assert.deepEqual([paused.state, paused.pages, paused.cost], ['paused', 2, '0.002']);
     assert.equal(paused.reason, "The run's budget of $0.0025 doesn't cover another request. Resume with a higher budget.");
+    assert.equal(idsOf('users').length, 20);
     const more = fakeTransport((request, index) => {
       assert.match(request.url, new RegExp(`cursor=${index + 1}`));
       return page(users(21 + 10 * index, 10), index === 2 ? null : String(index + 2));
