@@ -207,7 +207,7 @@ export class RunFolder {
     const requested = this.#pagePath(number, '.requested');
     if (this.#spares.length === 0) {
       this.#spares = Array.from({ length: sparesAtOnce }, async (_, index) => await createSpare(this.path, index));
-      this.#spares.forEach((made) => made.catch(() => undefined)); // reported before its request
+      this.#spares.forEach((made) => void made.catch(() => undefined)); // reported before its request
     }
     const { file, path } = (await this.#spares.shift()) ?? (await createSpare(this.path, 0));
     renameSync(path, requested);
