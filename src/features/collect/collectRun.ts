@@ -160,6 +160,8 @@ export function toCollectedPage(outcome: PageOutcome, sent: Omit<PageHead, 'cost
     : { head, text: 'null', value: null };
 }
 
+const writeEveryMs = 1_000;
+
 class CollectRun {
   readonly #options: RecordOptions;
   readonly #plan: CollectPlan;
@@ -177,6 +179,8 @@ class CollectRun {
   #lastRound = 0;
   #spent: Money = 0n;
   #unreported = 0;
+  /** When `collect.json` was written after a page. */
+  #writtenAt = 0;
 
   constructor(options: RecordOptions, parts: PartThread) {
     const { folder, summary, endpoint, sinceLast } = options;
@@ -294,6 +298,10 @@ class CollectRun {
     const saved = toCollectedPage(outcome, { page, job: this.#at, round: this.#round, params, sentAt });
     open.commit(saved.head, saved.text);
     await this.#add(saved);
+    if (Date.now() - this.#writtenAt >= writeEveryMs) {
+      folder.writeSummary(this.#toSummary('running', undefined)); // shown if this process ends
+      this.#writtenAt = Date.now();
+    }
     onPage?.(this.#toProgress());
     return parseMoney(saved.head.cost, 'up');
   }

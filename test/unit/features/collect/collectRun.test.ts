@@ -97,6 +97,7 @@ describe('collecting', () => {
       .map((line) => JSON.parse(line) as { id: string; entry: string | null; rest: string });
   }
 
+  const readSummary = () => JSON.parse(readFileSync(join(out, 'collect.json'), 'utf8')) as RunSummary;
   const idsOf = (kind: string) => rows(kind).map(({ id }) => id);
 
   it('saves each page as it was sent, and each record once', async () => {
@@ -187,6 +188,7 @@ describe('collecting', () => {
     const stop = new AbortController();
     const transport = fakeTransport((_, index) => {
       if (index === 1) {
+        assert.deepEqual(readSummary().records, { users: 1 }, 'is shown if the process ends now');
         stop.abort();
       }
       return page(users(1 + index, 1), String(index));
