@@ -24,11 +24,10 @@ export async function untilStopped(run: (stop: AbortSignal) => Promise<void>): P
   const stop = () => controller.abort();
   const signals = ['SIGINT', 'SIGTERM'] as const;
   signals.forEach((signal) => process.on(signal, stop));
-  process.stdout.on('error', stop); // nobody reads the lines
+  process.stdout.on('error', stop); // if nobody reads the lines, also the last one
   try {
     await run(controller.signal);
   } finally {
     signals.forEach((signal) => process.off(signal, stop));
-    process.stdout.off('error', stop);
   }
 }

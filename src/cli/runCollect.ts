@@ -122,6 +122,11 @@ export async function runCollect(args: readonly string[]): Promise<void> {
       else if (out === undefined) throw new UsageError('--export requires --out');
       else await runQueue(queue, { kind: 'export', run: exported, out });
     } catch (error) {
+      if (error instanceof UncertainPages) {
+        print({ state: 'paused', reason: describeUncertainPages(error) });
+        process.exitCode = pausedExitCode;
+        return;
+      }
       if (error instanceof CollectFault) throw new StartError(error.message);
       throw error instanceof Error && 'syscall' in error ? new StartError(`${error.message}.`) : error;
     }
@@ -206,7 +211,7 @@ function toPlan(values: OptionValues, endpoint: Endpoint, connections: Connectio
   if (budget === undefined && baseUrl !== sandboxBaseUrl) throw new UsageError('Set a budget, such as --budget 0.50');
   if (max === 0) throw new UsageError('--max must be at least 1');
   if (since !== undefined && !timeParam({ title: 'Since' }).safeParse(since).success)
-    throw new UsageError('--since must be a date or time, such as 2026-03-01');
+    throw new UsageError('--since must be a date, or a time with its zone, such as 2026-03-01T12:00:00Z');
   const paid = baseUrl === sandboxBaseUrl ? {} : { budget };
   return {
     ...{ endpoint: endpoint.id, params: readParams(values.param ?? [], endpoint), as, max, since, baseUrl, ...paid },
@@ -258,10 +263,11 @@ async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' 
       end = await collect({ ...run, initiator: 'program', stop, onPage, onWaiting });
     } catch (error) {
       if (!(error instanceof UncertainPages)) throw error;
-      const again = error.pages.length === 1 ? 'it' : 'them';
-      end = { ...summary, state: 'paused', reason: `${error.message} Use --buy-again to request ${again} again.` };
+      end = { ...summary, state: 'paused', reason: describeUncertainPages(error) };
+      folder.writeSummary(end);
     }
-    const { state, reason, maybeCharged, notFound, notes } = end;
+    const { state, reason, notFound, notes } = end;
+    const maybeCharged = end.maybeCharged + folder.uncertainPages().length;
     if (isTerminal)
       replaceLine(
         [`${state === 'complete' ? 'Complete' : 'Paused'}: ${describeRun(end, '', undefined, 'en').tooltip}`, ''].join('\n'),
@@ -269,6 +275,10 @@ async function runUntilStopped(run: PreparedRun & Pick<CollectOptions, 'client' 
     else print({ state, reason, ...toLine(toProgress(end)), maybeCharged, notFound: notFound.length, notes });
     process.exitCode = state === 'complete' ? 0 : pausedExitCode;
   });
+}
+
+function describeUncertainPages({ message, pages }: UncertainPages): string {
+  return `${message} Use --buy-again to request ${pages.length === 1 ? 'it' : 'them'} again.`;
 }
 
 function toLine({ pages, records, spent, unreported }: RunProgress) {

@@ -182,9 +182,10 @@ describe('a fleet of workers', function () {
     while (end.code !== 0) {
       assert.match(JSON.stringify([end.last, end.said]), /may have been charged/);
       const refused = await runCollect(['--resume', run]);
-      assert.equal(refused.code, 2);
-      const stated = (await fleet.listPages(run, 'is_uncertain')).map(({ job, page }) => `${job + 1}/${page}`);
-      stated.forEach((page) => assert.ok(refused.said.includes(page), `${page} in ${refused.said}`));
+      assert.equal(refused.code, 3);
+      const reason = String(refused.last?.['reason']);
+      const stated = (await fleet.listPages(run, 'is_uncertain')).map(({ page }) => `${page} (`);
+      stated.forEach((page) => assert.ok(reason.includes(page), `${page} in ${reason}`));
       dropped = [...dropped, ...stated];
       end = await runCollect(['--resume', run, '--buy-again']);
     }
@@ -239,7 +240,7 @@ describe('a fleet of workers', function () {
       join(temporary.path, 'store'),
     ];
     const paused = await runCollect(plan, (child) => child.kill('SIGINT'));
-    assert.deepEqual([paused.code, paused.last?.['reason']], [3, 'Paused.'], paused.said);
+    assert.deepEqual([paused.code, paused.last?.['reason']], [3, 'Paused. Resume to continue.'], paused.said);
     const other = startWorker(0, undefined, ['--primary', 'http://127.0.0.1:1', '--key', 'FLEET_KEY']);
     const refused = await runCollect(['--resume', paused.run]);
     assert.equal(refused.code, 3);

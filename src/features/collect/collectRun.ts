@@ -196,6 +196,18 @@ class CollectRun {
     for await (const page of this.#options.folder.pages()) {
       await this.#add(page);
     }
+    const { pages } = this.#options.summary;
+    if (this.#pages < pages) {
+      const { path } = this.#options.folder;
+      throw new CollectFault(
+        l10n.t(
+          '{0}: pages are missing ({1} of {2} found). Restore them, or start a new run in another folder.',
+          path,
+          this.#pages,
+          pages,
+        ),
+      );
+    }
     if (this.#lastRound < this.#round) {
       this.#endJob(this.#at);
       this.#at = 0;
@@ -389,7 +401,8 @@ export function describeFailure(error: SocialDataError, endpoint: Endpoint, plan
     return describeBudgetReached(plan);
   }
   const { failed, advice } = describeError(error, endpoint);
-  return joinParts([failed, describeFailedCallCharge(error), advice], ' ');
+  const next = isFreeFailure(error) ? advice : l10n.t('Before the page is requested again, you will be asked.');
+  return joinParts([failed, describeFailedCallCharge(error), next], ' ');
 }
 
 function describePaused(): string {

@@ -251,7 +251,9 @@ export class RunFolder {
       held.add(this.path);
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-        throw new CollectFault(l10n.t('{0} is in use by another process. Wait until it ends, or delete {1}.', this.path, lock));
+        throw new CollectFault(
+          l10n.t('{0} is in use by another process. Wait until it ends. If none is running, delete {1}.', this.path, lock),
+        );
       }
       throw error;
     }

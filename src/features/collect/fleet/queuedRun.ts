@@ -32,7 +32,7 @@ export async function resumeQueuedRun(fleet: Fleet, id: string, budget: Money | 
   if (buyAgain) {
     await fleet.dropUncertainPages(id);
   } else if (state === 'paused' && uncertain.length > 0) {
-    throw new UncertainPages(uncertain.map(({ job, page }) => `${jobs[job]?.entry ?? job + 1}/${page}`));
+    throw new UncertainPages(uncertain.map(({ job, page }) => `${page} (${jobs[job]?.entry ?? `#${job + 1}`})`));
   }
   await fleet.resumeRun(id, budget);
   const ended = new Set((await fleet.listPages(id, 'is_last')).map(({ job }) => job));
@@ -57,9 +57,12 @@ export async function followQueuedRun(
     }
     const { length: uncertain } = await fleet.listPages(id, 'is_uncertain');
     if (stop.aborted) {
-      await fleet.pauseRun(id, l10n.t('Paused.'));
+      await fleet.pauseRun(id, l10n.t('Paused. Resume to continue.'));
     } else if (uncertain + run.ended >= run.jobs) {
-      await fleet.pauseRun(id, l10n.t('Pages were requested but not saved: {0}. They may have been charged.', uncertain));
+      await fleet.pauseRun(
+        id,
+        l10n.t('Requested pages that were not saved and may have been charged: {0}. Resuming names them.', uncertain),
+      );
     } else {
       await sleep(pollMs, undefined, { signal: stop }).catch(() => undefined);
     }

@@ -206,7 +206,10 @@ describe('collecting', () => {
     );
     const paused = await run(failing, userFollowers);
     assert.deepEqual([paused.state, paused.pages], ['paused', 1]);
-    assert.match(paused.reason ?? '', /interrupted.*may have been charged/);
+    assert.match(
+      paused.reason ?? '',
+      /interrupted.*may have been charged\. Before the page is requested again, you will be asked\./,
+    );
     const rest = fakeTransport(() => page(users(3, 2)));
     await assert.rejects(resume(rest, userFollowers), (error) => error instanceof UncertainPages && error.pages[0] === 2);
     assert.equal(rest.requests.length, 0);
@@ -309,6 +312,8 @@ describe('collecting', () => {
     await assert.rejects(resume(rest, userFollowers), /000002\.json is damaged/);
     rmSync(second);
     await assert.rejects(resume(rest, userFollowers), /000002\.json is missing/);
+    rmSync(join(out, 'pages', '000003.json'));
+    await assert.rejects(resume(rest, userFollowers), /pages are missing \(1 of 3 found\)/);
     writeFileSync(join(out, 'pages', 'notes.json'), ''); // isn't a page
     assert.equal(rest.requests.length, 0);
   });
