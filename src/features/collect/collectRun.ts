@@ -105,6 +105,9 @@ export async function requestPage(
   let isSent = false;
   const stopWaiting = () => (isSent ? undefined : controller.abort());
   stop.addEventListener('abort', stopWaiting);
+  if (stop.aborted) {
+    stopWaiting();
+  }
   try {
     const response = await client.call(endpoint, params, {
       ...(connection === undefined ? {} : { connection }),

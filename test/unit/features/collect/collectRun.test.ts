@@ -15,6 +15,7 @@ import {
   type RunSummary,
   UncertainPages,
 } from '../../../../src/features/collect/index.ts';
+import { requestPage } from '../../../../src/features/collect/collectRun.ts';
 import { createTestClient } from '../../../support/createTestClient.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../../support/fakeTransport.ts';
 
@@ -198,6 +199,14 @@ describe('collecting', () => {
       [end.state, end.reason, end.pages, transport.requests.length],
       ['paused', 'Paused. Resume to continue.', 2, 2],
     );
+  });
+
+  it('sends nothing if it is paused before the request', async () => {
+    const transport = fakeTransport(() => page([]));
+    const client = createTestClient(transport, origin);
+    const stop = AbortSignal.abort();
+    const outcome = await requestPage({ client, endpoint: userFollowers, initiator: 'program', stop }, { userId: '1' }, []);
+    assert.deepEqual(['error' in outcome && outcome.error.kind, transport.requests.length], ['cancelled', 0]);
   });
 
   it("doesn't request a page again that may have been charged, unless told so", async () => {
