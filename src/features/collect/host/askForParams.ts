@@ -14,7 +14,8 @@ interface ListText {
   readonly format: ListFormat;
 }
 
-interface AskedParams {
+/** What to collect. */
+export interface CollectQuery {
   readonly endpoint: Endpoint;
   readonly params: CollectPlan['params'];
   readonly as?: string;
@@ -28,10 +29,10 @@ export async function askForParams(
   services: Services,
   endpoint: Endpoint,
   connection: string | undefined,
-): Promise<AskedParams | undefined> {
+): Promise<CollectQuery | undefined> {
   const required = listInputFields(endpoint).filter((field) => field.required);
   const texts: Record<string, string> = {};
-  let entries: Pick<AskedParams, 'as' | 'values'> = {};
+  let entries: Pick<CollectQuery, 'as' | 'values'> = {};
   for (const field of required) {
     const list = handleOrIdPattern.test(field.name) ? await pickList(endpoint, field) : 'one';
     if (list === undefined) {
@@ -121,7 +122,7 @@ async function pickList(endpoint: Endpoint, field: FormField): Promise<ListText 
 }
 
 /** Finds out whether the entries are handles or IDs if the endpoint takes both. @throws CollectFault */
-function readEntries({ text, format }: ListText, endpoint: Endpoint, { name }: FormField): Pick<AskedParams, 'as' | 'values'> {
+function readEntries({ text, format }: ListText, endpoint: Endpoint, { name }: FormField): Pick<CollectQuery, 'as' | 'values'> {
   const takesBoth = name === findUserIdParam(endpoint) && Object.hasOwn(endpoint.params.shape, 'username');
   const isIds = format === 'lines' && /^[\d\s,]+$/.test(text);
   const read = (as: string) => ({ as, values: readEntryList(text, { endpoint, as, format }).values });

@@ -25,7 +25,7 @@ import { listRecordSections, maxPageSize, presentSection } from '../../explore/i
 import { toFixtureName } from '../../fixtures/index.ts';
 import { pickEndpoint } from '../../requests/host/index.ts';
 import { checkPlan, CollectFault, type CollectPlan, estimate, getRunBaseUrl } from '../collectPlan.ts';
-import { askForParams } from './askForParams.ts';
+import { askForParams, type CollectQuery } from './askForParams.ts';
 
 export interface WantedRun {
   /** Of the new folder. */
@@ -37,13 +37,6 @@ export interface WantedRun {
   readonly connection: string;
   /** "@ada_writes"; empty if the query has none. */
   readonly subject: string;
-}
-
-interface CollectQuery {
-  readonly endpoint: Endpoint;
-  readonly params: CollectPlan['params'];
-  readonly as?: string;
-  readonly values?: readonly string[];
 }
 
 /** Asks for what isn't known yet: the query, where to stop, the folder, and a budget. @returns undefined on cancel */
