@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SectionId } from '../explore/index.ts';
-import { pageRequests, type PageResults } from '../../core/channel/pageCommands.ts';
+import { pageRequests, type PageResults } from '../../core/channel/pageRequests.ts';
 import type { PostAuthor, TextSegment } from '../../core/channel/post.ts';
 
 export interface ProfileFact {

@@ -1,14 +1,8 @@
 import type { ResultsViewMode } from '../../core/records/responseView.ts';
 import * as z from 'zod/mini';
 import type { RecordKind } from '../../client/endpoint.ts';
-import {
-  type PageFailure,
-  pageRequests,
-  type PageResults,
-  stopEvents,
-  type RecordAction,
-  recordActions,
-} from '../../core/channel/pageCommands.ts';
+import { type RecordAction, recordActions } from '../../core/channel/pageCommands.ts';
+import { type PageFailure, pageRequests, type PageResults, stopEvents } from '../../core/channel/pageRequests.ts';
 import type { Post } from '../../core/channel/post.ts';
 import type { FieldKind, FieldTexts } from '../../core/requests/form.ts';
 import type { Column } from '../../core/table/cell.ts';

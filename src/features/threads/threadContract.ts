@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type PageFailure,
-  pageRequests,
-  type PageResults,
-  stopEvents,
-  type threadViewCommands,
-} from '../../core/channel/pageCommands.ts';
+import type { threadViewCommands } from '../../core/channel/pageCommands.ts';
+import { type PageFailure, pageRequests, type PageResults, stopEvents } from '../../core/channel/pageRequests.ts';
 import type { Post } from '../../core/channel/post.ts';
 
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageFailure } from '../../core/channel/pageCommands.ts';
+import type { PageFailure } from '../../core/channel/pageRequests.ts';
 import { ignoreDoubleClick } from './pressOnce.ts';
 import { renderIcon, type IconName } from './icon.ts';
 import * as l10n from '@vscode/l10n';

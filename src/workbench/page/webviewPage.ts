@@ -5,7 +5,7 @@ import type { HostPort, Contract, HostHandlers } from '../../core/channel/channe
 import { readUserOnlySetting } from '../settings.ts';
 import { createWebviewHtml, type WebviewPageOptions } from './createWebviewHtml.ts';
 import { toSafeWebAddress } from '../../core/records/toPost.ts';
-import type { pageRequests, PageResults } from '../../core/channel/pageCommands.ts';
+import type { pageRequests, PageResults } from '../../core/channel/pageRequests.ts';
 import type { Services } from '../services.ts';
 import { showRefusal } from '../dialogs.ts';
 import { getConnectionPermalinkBase } from '../../core/connections/responseConnection.ts';
