@@ -6,22 +6,6 @@ import type { BudgetState } from '../../client/policies/budget.ts';
 import type { CallSettlement } from '../../client/policies/budgetPolicy.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { ResponseReuse } from '../../client/policies/send.ts';
-
-/** A view's latest quotes by button or command. */
-export class OfferedQuotes {
-  readonly #offered = new Map<string, Quote | undefined>();
-
-  offer(button: string, quote: Quote | undefined): Quote | undefined {
-    this.#offered.set(button, quote);
-    return quote;
-  }
-
-  reuse(button: string, reuse?: ResponseReuse): ResponseReuse {
-    return getReuseForOffer(this.#offered.get(button), reuse);
-  }
-}
 
 export interface MaxPrice {
   readonly calls: number;
@@ -164,29 +148,4 @@ export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
 /** Micro-dollars; undefined if the text isn't an amount. The dollar sign is optional. */
 export function readDollars(text: string): Money | undefined {
   return parseMoney(text.trim().replace(/^\$/, ''), 'down');
-}
-
-/**
- * Doesn't allow a paid request for an offer that was shown as free. If another window has since deleted the stored response, the
- * call fails with `notStored`.
- */
-export function getReuseForOffer(offered: Quote | undefined, reuse: ResponseReuse = reuseAnyAge): ResponseReuse {
-  return getReuseIfOfferedFree(offered) === undefined ? reuse : toStoredOnlyReuse(reuse);
-}
-
-export function getReuseIfOfferedFree(offered: Quote | undefined): 'only' | undefined {
-  return offered?.kind === 'stored' ? 'only' : undefined;
-}
-
-/** Reuses the same responses, but never sends a request. */
-export function toStoredOnlyReuse(reuse: ResponseReuse): ResponseReuse {
-  return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
-}
-
-/** Reuses the same responses, and sends a request if nothing is stored. */
-export function toCallAllowedReuse(reuse: ResponseReuse): ResponseReuse {
-  if (reuse === 'only') {
-    return reuseAnyAge;
-  }
-  return typeof reuse === 'string' ? reuse : { ...reuse, only: false };
 }

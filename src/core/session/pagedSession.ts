@@ -6,7 +6,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { getNextPageParams, PageTrail } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Initiator, ResponseReuse } from '../../client/policies/send.ts';
-import { type Cost, getExchangeCost, OfferedQuotes, toCallAllowedReuse } from '../cost/cost.ts';
+import { type Cost, getExchangeCost } from '../cost/cost.ts';
+import { OfferedQuotes, toCallAllowedReuse } from '../cost/offers.ts';
 import { type BatchEnd, type BatchProgress, type CostTally, type RaisedPrice, type Run, Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;

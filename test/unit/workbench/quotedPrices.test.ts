@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { getReuseForOffer } from '../../../src/core/cost/cost.ts';
+import { getReuseForOffer } from '../../../src/core/cost/offers.ts';
 import { PagedSession, quoteNextPage, quotePageAfterResponse } from '../../../src/core/session/pagedSession.ts';
 import { Conversation } from '../../../src/features/threads/conversation.ts';
 import { nextPageRowKey } from '../../../src/features/threads/threadLayout.ts';

@@ -8,13 +8,15 @@ import { callWithNotifications } from '../../../workbench/callAndShow.ts';
 import { isSandboxLink } from '../../../core/connections/responseConnection.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
-import { type PinView, toPinInput } from '../../../core/pins.ts';
+import type { PinView } from '../../../core/pins.ts';
+import { toPinInput } from '../../../core/records/pinnedRecord.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { type RecordIdentity, listLookUpRequests, type SectionRequest } from '../index.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/connectionSettings.ts';
 import { readServiceReadiness } from '../../../workbench/services/connections.ts';
 import { toTreeRecords } from '../../../core/records/treeRecord.ts';
-import { getReuseForOffer, isFreeQuote } from '../../../core/cost/cost.ts';
+import { isFreeQuote } from '../../../core/cost/cost.ts';
+import { getReuseForOffer } from '../../../core/cost/offers.ts';
 
 const { l10n } = vscode;
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import { type AnyRecord, walkRecordTree } from '../../../client/records/readRecord.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { getConnectionPermalinkBase, isNameKnownAt, isSandboxResponse } from '../../../core/connections/responseConnection.ts';
-import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offers.ts';
 import { addPrice, formatStoredAge, formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
 import { formatAge } from '../../../core/text/formatAge.ts';
 import { readIdTimeMs } from '../../../core/records/parseLookUpInput.ts';

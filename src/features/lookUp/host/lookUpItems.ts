@@ -23,7 +23,8 @@ import {
   getSearchFaultSeverity,
   describeSearchFault,
 } from '../../../client/search/describeSearchFault.ts';
-import { getReuseIfOfferedFree, isPaidService } from '../../../core/cost/cost.ts';
+import { isPaidService } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offers.ts';
 import { formatStoredAge, formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
 import { formatConnectionKind } from '../../../workbench/services/connections.ts';
 import { formatServiceName } from '../../../core/connections/connectionSettings.ts';

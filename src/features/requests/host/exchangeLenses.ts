@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { getReuseIfOfferedFree } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offers.ts';
 import { addPrice, formatResponseCost, formatPrice } from '../../../core/cost/formatPrice.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { CallOptions } from '../../../client/policies/send.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toStoredOnlyReuse } from '../../../core/cost/cost.ts';
+import { toStoredOnlyReuse } from '../../../core/cost/offers.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { findEndpointById } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';

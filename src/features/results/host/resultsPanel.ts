@@ -38,7 +38,8 @@ import { SavedSearches } from './savedSearches.ts';
 import { formatFileTitle, formatResultsTitle, getSourceFile } from './resultsStatus.ts';
 import { createRecordsRequestHandlers, createResultsTarget } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { getReuseIfOfferedFree, isFreeQuote } from '../../../core/cost/cost.ts';
+import { isFreeQuote } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offers.ts';
 
 const rowsPerMessage = 1_000;
 

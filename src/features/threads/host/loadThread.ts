@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
 import { addPrice, formatPrice, formatPriceAtMost } from '../../../core/cost/formatPrice.ts';
-import { computeMaxPrice, getReuseIfOfferedFree, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import { computeMaxPrice, isFreeQuote, toQuoteFromPrice } from '../../../core/cost/cost.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offers.ts';
 import type { RestOffer } from '../conversation.ts';
 import { quoteThread } from '../threadQuery.ts';
 import type { Client } from '../../../client/client.ts';

@@ -3,7 +3,7 @@ import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { ResponseReuse } from '../../../client/policies/send.ts';
 import type { Money } from '../../../client/money.ts';
-import { OfferedQuotes } from '../../../core/cost/cost.ts';
+import { OfferedQuotes } from '../../../core/cost/offers.ts';
 import { describeStopAtRaisedPrice } from '../../../core/cost/formatPrice.ts';
 import { formatCallCount } from '../../../core/cost/formatSpend.ts';
 import { Conversation, type RestOffer, type ConversationState, emptyConversationState } from '../conversation.ts';
