@@ -15,7 +15,7 @@ import { showRefusal } from '../../../workbench/dialogs.ts';
 import { isPaidService } from '../../../core/cost/cost.ts';
 import { formatResponseCost, addPrice, formatPriceWithAge, formatPrice } from '../../../core/cost/formatPrice.ts';
 import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { toPinInput } from '../../../core/pins.ts';
+import { toPinInput } from '../../../core/records/pinnedRecord.ts';
 import { type SectionRequest, listRecordSections } from '../../explore/index.ts';
 import { toRecordUrl, type TreeRecord, toTreeRecords } from '../../../core/records/treeRecord.ts';
 import { getResponseKind } from '../../../core/records/responseView.ts';
