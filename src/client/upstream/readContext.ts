@@ -1,5 +1,12 @@
 import { type PlatformObject, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
-import type { UpstreamUserLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, UpstreamWarningKind } from './upstreamPage.ts';
+import {
+  platformSiteUrl,
+  type UpstreamUserLayout,
+  type TimelineSlot,
+  type UpstreamRecord,
+  type UpstreamWarning,
+  type UpstreamWarningKind,
+} from './upstreamPage.ts';
 
 export interface ReadUpstreamOptions {
   /** The start of permalinks. Default: the platform's address. */
@@ -35,8 +42,6 @@ export interface UpstreamPageBuilder extends UpstreamReadContext {
   /** Items of unknown types, with the first one's path. */
   readonly unsupportedItems: Map<string, { readonly path: BodyPath | undefined; readonly count: number }>;
 }
-
-export const platformSiteUrl = 'https://x.com';
 
 export function createUpstreamPageBuilder(site = platformSiteUrl): UpstreamPageBuilder {
   return {

@@ -8,7 +8,7 @@ import type {
   TrendPlace,
   Trend,
 } from '../schemas/primary.ts';
-import type { TrendExtra } from './upstreamPage.ts';
+import { platformSiteUrl, type TrendExtra } from './upstreamPage.ts';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from './readEntities.ts';
 import {
   readCount,
@@ -20,7 +20,7 @@ import {
   readObjectOrEmpty,
   readString,
 } from './platformFields.ts';
-import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
+import type { ReadUpstreamOptions } from './readContext.ts';
 
 /**
  * Converts a list as in `data.list`, or from the oldest interface, which has the owner in `user`.

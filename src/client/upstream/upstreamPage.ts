@@ -11,6 +11,9 @@ import type {
   User,
 } from '../schemas/primary.ts';
 
+/** The start of permalinks. */
+export const platformSiteUrl = 'https://x.com';
+
 /** Why a post is missing from a page. */
 export interface TweetAbsence {
   /** `unreadable`: in an unknown format. */

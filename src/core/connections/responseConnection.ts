@@ -1,7 +1,7 @@
 import type { Connection } from '../../client/connection.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type PaidConnection, sandboxName } from './connectionSettings.ts';
-import { platformSiteUrl } from '../../client/upstream/readContext.ts';
+import { platformSiteUrl } from '../../client/upstream/upstreamPage.ts';
 
 /** A reserved domain, so no link to a sandbox user points to a real person. */
 const sandboxSite = 'https://social.example';
