@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { once } from './client/once.ts';
-import { overConnections } from './client/pageMethods.ts';
 import { register as registerActivity, setBudget, startNewHistory } from './features/spending/host/index.ts';
 import { Spend } from './workbench/services/spend.ts';
 import { Connections, type SandboxAddressesAndKey } from './workbench/services/connections.ts';
@@ -77,7 +76,11 @@ export function activate(context: vscode.ExtensionContext): void {
     sandboxPictures: once(async () => (await import('./sandbox/pictures.ts')).toPictureDataUrl),
     exchanges: createRecentExchangeCache(),
     client: async (names = connections.names()) => {
-      const [shared] = await Promise.all([client(), connections.prepare(names)]);
+      const [{ overConnections }, shared] = await Promise.all([
+        import('./client/pageMethods.ts'),
+        client(),
+        connections.prepare(names),
+      ]);
       return overConnections(shared, names);
     },
     store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { findPermalinks, findReferences, findReferenceAt } from '../findLinks.ts';
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { readUserOnlySetting } from '../../../workbench/settings.ts';
@@ -16,6 +15,7 @@ export function register(services: Services): vscode.Disposable {
         const line = document.lineAt(position.line).text;
         // outside of responses, `@name` is rarely a handle
         const handles = marked === 'handles' || document.uri.scheme === exchangeScheme;
+        const { findReferenceAt } = await import('../findLinks.ts');
         const found = findReferenceAt(line, position.character, { handles });
         if (found === undefined || marked === 'off' || marked === 'links') {
           return undefined;
@@ -37,10 +37,12 @@ interface TerminalLookUp extends vscode.TerminalLink {
 /** Only links, because terminals show many numbers. A click opens the lookup. */
 export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vscode.TerminalLinkProvider<TerminalLookUp> {
   return {
-    provideTerminalLinks: ({ line }) =>
-      findReferences(line, { handles: false })
+    provideTerminalLinks: async ({ line }) => {
+      const { findReferences } = await import('../findLinks.ts');
+      return findReferences(line, { handles: false })
         .filter(({ reading }) => reading.kind !== 'id' && readUserOnlySetting('links') !== 'off')
-        .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
+        .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text }));
+    },
     handleTerminalLink: async ({ text }) => await open.lookUp(text),
   };
 }
@@ -50,6 +52,7 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
   return {
     provideDocumentLinks: async (document) => {
       const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
+      const { findPermalinks } = await import('../findLinks.ts');
       const permalinks = findPermalinks(text);
       // don't load the module for documents without links
       const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
