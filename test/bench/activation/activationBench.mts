@@ -13,7 +13,7 @@ const ours = 'social-data-explorer.social-data-explorer';
 const empty = 'bench.empty';
 const rounds = roundsOf(7);
 const promisedMs = 15;
-const promisedEntryKilobytes = 150;
+const promisedEntryKilobytes = 70;
 
 const emptyManifest = {
   name: 'empty',
