@@ -174,6 +174,12 @@ export const schema = `
     pinned_at INTEGER NOT NULL,
     PRIMARY KEY (kind, id)
   ) STRICT, WITHOUT ROWID;
+
+  -- What pseudonyms stand for in the requests of fixtures.
+  CREATE TABLE real_values (
+    pseudonym TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
 `;
 
 /**

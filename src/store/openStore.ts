@@ -11,7 +11,15 @@ import {
   retryWhileLocked,
   type Database,
 } from './database.ts';
-import { toLocalDay, type ResolvedStoreOptions, type Store, type StoreOptions, type StoredPins, type PinRow } from './store.ts';
+import {
+  toLocalDay,
+  type ResolvedStoreOptions,
+  type Store,
+  type StoreOptions,
+  type StoredPins,
+  type PinRow,
+  type StoredRealValues,
+} from './store.ts';
 import { runWithDeferredError } from '../client/policies/send.ts';
 import type { Clock } from '../client/clock.ts';
 import type { SocialDataError } from '../client/errors.ts';
@@ -45,6 +53,23 @@ function createStoredPins(database: Database, clock: Clock, onChanged: () => voi
       };
       await retryWhileLocked(clock, () => database.transact(write));
       onChanged();
+    },
+  };
+}
+
+function createStoredRealValues(database: Database, clock: Clock): StoredRealValues {
+  return {
+    find: (pseudonym) => {
+      const row = database.first('SELECT value FROM real_values WHERE pseudonym = ?', pseudonym);
+      return row === undefined ? undefined : readTextColumn(row, 'value');
+    },
+    add: async (values) => {
+      const write = () => {
+        for (const [pseudonym, value] of values) {
+          database.insert('real_values', { pseudonym, value }, 'ON CONFLICT DO UPDATE SET value = excluded.value');
+        }
+      };
+      await retryWhileLocked(clock, () => database.transact(write));
     },
   };
 }
@@ -102,6 +127,7 @@ export function createStore(
     search: createStoredSearch(database, clock),
     spending: createSpendingReader(database, ofDay),
     pins: createStoredPins(database, clock, changes.touch),
+    realValues: createStoredRealValues(database, clock),
     day,
     onDidChange: changes.onDidChange,
     close: () => {

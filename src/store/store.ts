@@ -87,7 +87,7 @@ export interface StoredExchanges {
   delete(ids: readonly string[]): void;
   /** Pinned exchanges aren't deleted to free space. */
   setPinned(id: string, isPinned: boolean): void;
-  /** @returns how many were deleted */
+  /** Also deletes all real values. @returns how many responses were deleted */
   clear(options: { readonly keepPinned: boolean }): number;
   /** `bytes` includes the ledger. */
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
@@ -173,6 +173,13 @@ export interface StoredPins {
   update(change: (pins: readonly PinRow[]) => readonly PinRow[]): Promise<void>;
 }
 
+/** What pseudonyms stand for, until history is cleared. Every method @throws SocialDataError `storage`. */
+export interface StoredRealValues {
+  find(pseudonym: string): string | undefined;
+  /** @param values by pseudonym */
+  add(values: ReadonlyMap<string, string>): Promise<void>;
+}
+
 export type StoreNotice =
   /** The file can't be read or written, so paid requests are rejected. Once per window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
@@ -196,6 +203,7 @@ export interface Store {
   readonly search: StoredSearch | undefined;
   readonly spending: SpendingReader;
   readonly pins: StoredPins;
+  readonly realValues: StoredRealValues;
   readonly day: () => Day;
   /** Other windows' changes are reported within a second. @returns a function that unsubscribes */
   onDidChange(listener: () => void): () => void;

@@ -76,6 +76,7 @@ export function createStoredExchanges(database: Database, onChanged: () => void)
           // deleting its rows would leave their words in the file; kept responses are indexed again when history is searched
           database.run("INSERT INTO response_words (response_words) VALUES ('delete-all')");
         }
+        database.run('DELETE FROM real_values');
         return database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`);
       });
       releaseFreePages(database);

@@ -5,6 +5,7 @@ import { pseudonymizeSources } from '../../src/features/fixtures/host/saveAsFixt
 import { createPseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
+import { memoryStore } from './support/memoryStore.ts';
 import { respondToDialogs } from './support/respondToDialogs.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
@@ -44,6 +45,7 @@ describe('Save Pseudonymized', () => {
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
       assert.equal(names.length, 2);
+      const sidecar = names.find((name) => name.endsWith('.meta.json')) ?? '';
       const texts = await Promise.all(
         names.map(async (name) => String(Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(endpoint, name))))),
       );
@@ -55,8 +57,7 @@ describe('Save Pseudonymized', () => {
           const rows = await followed.rows();
           return rows.find((one) => String(one.toItem().description).startsWith('pseudonymized · '))?.toItem();
         });
-        // it can't be refreshed or compared, and its ids can't be looked up
-        assert.match(row.contextValue ?? '', /\bfixture\b(?!.*\brefreshable\b)/);
+        // its ids can't be looked up
         const uri = row.resourceUri ?? assert.fail('the row has no file');
         await vscode.workspace.openTextDocument(uri);
         const lenses = await until('the lenses are there', async () => {
@@ -65,13 +66,15 @@ describe('Save Pseudonymized', () => {
         });
         assert.deepEqual(
           lenses.map(({ command }) => command?.title),
-          ['Copy Test Snippet…'],
+          ['Refresh…', 'Copy Test Snippet…', 'Compare…'],
         );
         const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
         assert.deepEqual(
           links.filter(({ tooltip }) => tooltip === 'Follow link'),
           [],
         );
+        await vscode.commands.executeCommand('socialData.records.refresh', vscode.Uri.joinPath(endpoint, sidecar));
+        assert.equal(person.shown.at(-1), 'Fixtures refreshed: 1 of 1, changed: 0 (no charge).');
       } finally {
         followed.dispose();
       }
@@ -121,7 +124,12 @@ describe('Save Pseudonymized', () => {
     using person = respondToDialogs({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     const pseudonyms = createPseudonyms(new Uint8Array(16));
-    assert.equal(await pseudonymizeSources(testLog, pseudonyms, [{ kind: 'response', exchanges: [html] }]), undefined);
+    assert.equal(
+      await pseudonymizeSources({ log: testLog, store: async () => await Promise.resolve(memoryStore()) }, pseudonyms, [
+        { kind: 'response', exchanges: [html] },
+      ]),
+      undefined,
+    );
     assert.match(person.shown.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createFixtureDraft } from '../../src/features/fixtures/fixtureDraft.ts';
+import { createFixtureDraft, type DraftFacts } from '../../src/features/fixtures/fixtureDraft.ts';
+import { createPseudonyms, type Pseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
+import { pseudonymizeExchange } from '../../src/features/fixtures/pseudonyms/pseudonymizeExchange.ts';
+import type { Services } from '../../src/workbench/services.ts';
 import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers, userByUsername } from '../../src/client/endpoints/primary/users.ts';
@@ -61,11 +64,10 @@ describe('refreshing fixtures over a paid service', () => {
     await spending[Symbol.asyncDispose]();
   });
 
-  const saved = async (name: string, exchanges: readonly Exchange[], source?: 'sandbox'): Promise<vscode.Uri> => {
+  const saved = async (name: string, exchanges: readonly Exchange[], facts: Partial<DraftFacts> = {}): Promise<vscode.Uri> => {
     const kind = exchanges.length === 1 ? 'response' : 'pages';
-    const draft = createFixtureDraft(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
-    const place = { folder: folderName, slug: name };
-    await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source });
+    const draft = createFixtureDraft(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0', ...facts });
+    await saveFixture(folder(), { folder: folderName, slug: name }, draft);
     return uriOf(name);
   };
   /** A response that differs from the service's current one. */
@@ -200,6 +202,50 @@ describe('refreshing fixtures over a paid service', () => {
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh Remaining…']);
+  });
+
+  it('asks once who is behind pseudonyms from another machine, and takes only the right handle', async () => {
+    const teams = ['00', 'ff'].map((byte) => byte.repeat(16));
+    const [ours, theirs] = teams.map((secret) => createPseudonyms(Buffer.from(secret, 'hex')));
+    assert.ok(ours !== undefined && theirs !== undefined);
+    const user = await askUser('ada_writes');
+    const savedWith = async (name: string, pseudonyms: Pseudonyms) => {
+      const exchange = pseudonymizeExchange(older(user), pseudonyms);
+      assert.ok('body' in exchange);
+      const facts = { redactions: ['people'], secretFingerprint: pseudonyms.fingerprint };
+      return await saved(name, [exchange], facts);
+    };
+    const uris = [await savedWith('ours', ours), await savedWith('theirs', theirs)];
+    const [asked, before] = [await spending.requests(), await files()];
+    const { context, ...others } = spending.services;
+    const services = { ...others, context: { ...context, globalState: { get: () => undefined } } } as unknown as Services;
+    const validated: unknown[] = [];
+    using person = respondToDialogs({
+      button: agree,
+      input: (options) => {
+        validated.push(...['eve_reads', 'ada_write', '@ADA_writes'].map((typed) => options.validateInput?.(typed)));
+        return 'ADA_writes';
+      },
+    });
+    const env = vscode.Uri.joinPath(root(), '.env');
+    await vscode.workspace.fs.writeFile(env, Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${teams[0] ?? ''}`));
+    try {
+      await refreshFixtures(services, uris);
+      const why = `This isn't the username behind ${ours.of('ada_writes')}.`;
+      assert.deepEqual(validated, [why, why, undefined]);
+      const [title, question, result] = person.shown;
+      assert.deepEqual([title, question], [`Refresh ${folderName}/ours`, `Refresh ${folderName}/ours?`]);
+      assert.match(person.details.join('\n'), /theirs: The pseudonyms are from another secret\./);
+      assert.equal(result, 'Fixtures refreshed: 1 of 1, changed: 1 ($0.0002).');
+      assert.deepEqual(await callsSince(asked), ['/user/by/username/ada_writesformat=simple']);
+      const changed = (await files()).filter(([file, text], at) => before[at]?.[1] !== text || before[at]?.[0] !== file);
+      assert.ok(changed.length > 0 && changed.every(([file, text]) => /\/ours\./.test(file) && !/ada_writes/i.test(text)));
+      await compareWithNewestResponse(services, uris);
+      assert.deepEqual(person.shown.slice(3), ['No newer response for ours in history.']); // it isn't asked again
+    } finally {
+      await vscode.workspace.fs.delete(env);
+      await keepRefreshed();
+    }
   });
 
   it('is offered by Compare at the price of one request, which changes no file', async () => {

@@ -161,7 +161,11 @@ describe('the history', () => {
     const pinned = await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'b' });
     store.exchanges.setPinned(pinned.id, true);
+    await store.realValues.add(new Map([['a pseudonym', 'red owl']]));
+    assert.equal((await folder.open()).realValues.find('a pseudonym'), 'red owl');
     assert.equal(store.exchanges.clear({ keepPinned: true }), 1);
+    assert.equal(store.realValues.find('a pseudonym'), undefined);
+    assert.ok(!fileOf(folder).includes('red owl'));
     assert.deepEqual(
       store.exchanges.newest().items.map(({ id }) => id),
       [pinned.id],

@@ -120,6 +120,7 @@ export async function clearHistory(services: Services): Promise<void> {
     const { exchanges } = store;
     const { exchanges: count, pinned, bytes } = exchanges.size();
     if (count === 0) {
+      exchanges.clear({ keepPinned: false }); // real values may remain
       await vscode.window.showInformationMessage(l10n.t('No responses in history.'));
       return;
     }
