@@ -122,7 +122,7 @@ describe('a fixture', () => {
       vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '',
       /^Schema: fixture-shapes\/earlier ↔ .*other\.json$/,
     );
-    assert.ok((await linesOf(schema.modified)).includes('data.protected: string'));
+    assert.ok((await linesOf(schema.modified)).includes('$.data.protected: string'));
     assert.deepEqual(person.shown, ['Schema fields: 0 added, 0 removed, 1 with a different type.']);
     assert.ok(
       offered.includes('User: @ada_writes') && offered.every((label) => label !== 'fixture-shapes/earlier'),
@@ -136,11 +136,15 @@ describe('a fixture', () => {
     };
     const [followers, hidden = ''] = await readDiff();
     assert.match(`${followers}`, /^"followers": \d+,? "followers": 1,?$/);
+    const readDiffOf = async (count: number) =>
+      await until('the counts are switched', async () => {
+        const lines = await readDiff();
+        return lines.length === count ? lines : undefined;
+      });
     await vscode.commands.executeCommand('socialData.fixtures.switchCounts');
-    assert.deepEqual(await readDiff(), [hidden]);
-    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', / \(without counts and times\)$/);
+    assert.deepEqual(await readDiffOf(1), [hidden]);
     await vscode.commands.executeCommand('socialData.fixtures.switchCounts');
-    assert.equal((await readDiff()).length, 2);
+    await readDiffOf(2);
   });
 
   it('is compared with a response in history', async () => {
