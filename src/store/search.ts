@@ -50,17 +50,16 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
     const row = database.first(sql, seq);
     return row === undefined ? undefined : toExchange(row);
   };
-  const list = (sql: string, ...values: readonly (string | number)[]) =>
+  const list = (sql: string, ...values: readonly string[]) =>
     database.all(sql, ...values).map((row) => readNumberColumn(row, 'seq'));
   /** The indexed responses have no gaps: newer ones are added above them, then older ones below. */
   const listNext = (): readonly number[] => {
-    const [newest = 0] = list('SELECT rowid AS seq FROM response_words ORDER BY rowid DESC LIMIT 1');
-    const [oldest = Number.MAX_SAFE_INTEGER] = list('SELECT rowid AS seq FROM response_words ORDER BY rowid LIMIT 1');
-    const newer =
-      oldest > newest ? [] : list('SELECT seq FROM exchanges WHERE seq > ? ORDER BY seq LIMIT ?', newest, maxIndexedAtOnce);
-    return newer.length > 0
-      ? newer
-      : list('SELECT seq FROM exchanges WHERE seq < ? ORDER BY seq DESC LIMIT ?', oldest, maxIndexedAtOnce);
+    const indexed = (order: string) => `(SELECT rowid FROM response_words ORDER BY rowid ${order} LIMIT 1)`;
+    const newer = `SELECT seq FROM exchanges WHERE seq > ${indexed('DESC')} ORDER BY seq LIMIT ${maxIndexedAtOnce}`;
+    const older = `SELECT seq FROM exchanges WHERE seq < ifnull(${indexed('ASC')}, ${Number.MAX_SAFE_INTEGER})
+      ORDER BY seq DESC LIMIT ${maxIndexedAtOnce}`;
+    const found = list(newer);
+    return found.length > 0 ? found : list(older);
   };
   const indexNext = (): number => {
     const until = clock.monotonicNow() + maxIndexingMs;
@@ -91,8 +90,9 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
         added = database.transact(indexNext);
         yield undefined;
       }
-      for (let pages = -mergedPagesAtOnce; count >= minIndexedToMerge && database.transact(() => mergeNext(pages));) {
-        pages = mergedPagesAtOnce; // a negative number starts it
+      let pages = -mergedPagesAtOnce; // a negative number starts it
+      while (count >= minIndexedToMerge && database.transact(() => mergeNext(pages))) {
+        pages = mergedPagesAtOnce;
         yield undefined;
       }
     },
@@ -102,8 +102,9 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
       // whole words come first, so an id or a handle comes before longer ones
       for (const isWhole of sought.length === 0 ? [] : [true, false]) {
         const match = sought.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' ');
-        const sql = 'SELECT rowid AS seq FROM response_words WHERE response_words MATCH ? ORDER BY rowid DESC LIMIT ?';
-        for (const seq of list(sql, match, maxReadResponses)) {
+        const sql = `SELECT rowid AS seq FROM response_words WHERE response_words MATCH ?
+          ORDER BY rowid DESC LIMIT ${maxReadResponses}`;
+        for (const seq of list(sql, match)) {
           const exchange = read(seq);
           yield* exchange === undefined ? [] : findRecords(exchange, sought, isWhole, seen);
           yield undefined;

@@ -1,2 +1,1 @@
-export { hasLeftFirstRow, RowsOnScreen } from './rowsOnScreen.ts';
 export { type LookUpChoice, quoteLookUp, toLookUpChoices } from './lookUpChoices.ts';

@@ -60,14 +60,6 @@ export class RowsOnScreen<Row extends PressableRow> {
   }
 }
 
-/** Rows that load late must not move the row that the user is on. */
-export function hasLeftFirstRow<Row>({
-  activeItems: [active],
-  items,
-}: Readonly<Record<'activeItems' | 'items', readonly Row[]>>) {
-  return active !== undefined && items.indexOf(active) > 0;
-}
-
 export interface PressableRow {
   readonly label: string;
   /** A stored response to open. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { isFreeQuote } from '../../../core/cost/cost.ts';
 import { quoteLookUp } from '../lookUpChoices.ts';
-import { hasLeftFirstRow, RowsOnScreen } from '../rowsOnScreen.ts';
+import { RowsOnScreen } from '../rowsOnScreen.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { callAndShow, showResponse } from '../../../workbench/callAndShow.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
@@ -179,6 +179,10 @@ async function readClipboard(): Promise<string> {
   } catch {
     return '';
   }
+}
+
+function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
+  return active !== undefined && items.indexOf(active) > 0;
 }
 
 /** Puts the typed lookup first, then stored matches that are free, then the rest. Omits duplicates. */
