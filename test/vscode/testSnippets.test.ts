@@ -81,7 +81,6 @@ describe("a fixture's test snippet", () => {
     await write(at('pyproject.toml'), '[project]\ndependencies = ["requests"]\n');
     await write(at('test', 'unit', 'test_copied.py'), '');
     const sidecar = at('fixtures', 'userByUsername', 'ada_writes.meta.json');
-    using _person = respondToDialogs({ pick: (items) => items[1] });
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(
       await vscode.env.clipboard.readText(),
