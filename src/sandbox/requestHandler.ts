@@ -23,6 +23,8 @@ export interface SavedResponseSource {
   readonly lookUp: (call: RoutedCall, key: string) => FixtureLookup;
   /** Called for a request that matches no endpoint. */
   readonly lookUpUnrouted: (request: string, reason: string) => FixtureLookupResult;
+  /** What a path is logged as if nothing else says it, because it may name people. */
+  readonly toLoggedPath: (path: string) => string;
   readonly reset: (key: string) => void;
 }
 
@@ -37,6 +39,8 @@ export interface FixtureLookup {
 export interface FixtureReply extends SandboxReply {
   readonly fixture: string | null;
   readonly unmatched?: string;
+  /** What the request is logged as. Default: as received. */
+  readonly logged?: { readonly path: string; readonly query: string };
   /** Replaces this reply, which is then only a placeholder for billing. Never rejects. */
   readonly pendingReply?: Promise<FixtureReply>;
 }
@@ -54,7 +58,7 @@ export interface ServiceReply extends SandboxReply {
   readonly played?: FixtureLookupResult | undefined;
 }
 
-export interface FixtureLookupResult extends Pick<FixtureReply, 'fixture' | 'unmatched'> {
+export interface FixtureLookupResult extends Pick<FixtureReply, 'fixture' | 'unmatched' | 'logged'> {
   /** What is sent instead of the fixture's response. */
   readonly answer?: string;
 }
@@ -102,7 +106,7 @@ export function createRequestHandler(
   ): ServiceReply => {
     const { service } = target;
     const reply = toRefusalReply(service ?? 'primary', refusal, headers);
-    const path = target.pathname.slice(0, maxLoggedLength);
+    const path = (saved?.toLoggedPath(target.pathname) ?? target.pathname).slice(0, maxLoggedLength);
     const played = service && saved?.lookUpUnrouted(`${method} /${service}${path}`, refusal.message);
     const facts = { method, service: service ?? null, path };
     keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...facts, atMs: Date.now(), status: reply.status });
@@ -132,7 +136,8 @@ export function createRequestHandler(
 const maxLoggedLength = 512;
 
 function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCall, from: FixtureLookupResult | undefined) {
-  const logged = { path: pathname.slice(0, maxLoggedLength), query: rawQuery.slice(0, maxLoggedLength) };
+  const { path, query } = from?.logged ?? { path: pathname, query: rawQuery };
+  const logged = { path: path.slice(0, maxLoggedLength), query: query.slice(0, maxLoggedLength) };
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
 
