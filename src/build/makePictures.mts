@@ -19,19 +19,21 @@ import {
   waitForQuickPickRow,
 } from '../../test/support/vscode/workbench.ts';
 import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts';
+import { drawFixtureLoop } from './drawFixtureLoop.mts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
 /** The package contains only the walkthrough's images. */
 const pictureFolders = {
   readme: join(projectFolders.root, 'docs', 'images'),
+  drawing: join(projectFolders.root, 'docs', 'images'),
   walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
 };
 
 const viewport = { x: 0, y: 0, width: 1_120, height: 700 } as const;
 
-/** WebP quality. An image with few colors is smaller at quality 1. */
-const quality = { readme: 0.8, walkthrough: 0.45 } as const;
+/** WebP quality. An image with few colors is smaller at quality 1; a drawing has twice the pixels. */
+const quality = { readme: 0.8, drawing: 0.7, walkthrough: 0.45 } as const;
 
 const picturedTestFileText = `import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -172,6 +174,8 @@ async function makePictures(): Promise<number> {
       takeManageConnectionsPicture,
     ])
       await step(page, take);
+    const drawing = await drawFixtureLoop(page);
+    await createPictureTaker(drawing, theme)('drawing', 'fixtureLoop', drawing.locator('main'));
   }
   await closeSharedBrowser();
   return 0;
