@@ -124,6 +124,17 @@ describe('a menu', () => {
     });
   }
 
+  it('of a fixture has Answer With… in place of Reveal in Explorer while the fixture server runs', () => {
+    const isRunning = { 'socialData.fixtureServer.isRunning': true };
+    for (const words of ['fixture tabular refreshable', 'fixture tabular refreshable refreshed']) {
+      const titles = listTitles('view/item/context', { viewItem: `socialData ${words} served`, ...isRunning });
+      const stopped = rows[words]?.filter((title) => title !== 'Reveal in Explorer') ?? [];
+      assert.deepEqual(titles.toSorted(), [...stopped, 'Answer With…'].toSorted());
+      assert.ok(titles.length <= mostEntries);
+    }
+    assert.deepEqual(listTitles('view/item/context', { viewItem: 'socialData endpoint', ...isRunning }), ['Answer With…']);
+  });
+
   const ofTables = 'hasResponse markdown csv';
   const copyTableAs = 'Copy As ▸ JSON, Markdown, CSV, curl, fetch, Python with Requests, Python with httpx';
   const post = ['Open as Thread', 'View Author', 'Open in Browser'];
