@@ -60,35 +60,29 @@ export function readCoverageReport(
 }
 
 /** Prints the report, and sets exit code 1 if it has a failure. */
-export function reportCoverage(coverage: Coverage, { format, failOn }: CoverageReport): void {
-  process.stdout.write(
-    formatCoverage(coverage, { format, failOn })
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-  if (failOn.some((kind) => coverage[kind].length > 0)) process.exitCode = 1;
+export function reportCoverage(coverage: Coverage, report: CoverageReport): void {
+  const lines = formatCoverage(coverage, report);
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  if (report.failOn.some((kind) => coverage[kind].length > 0)) process.exitCode = 1;
 }
 
 function formatCoverage(coverage: Coverage, { format, failOn }: CoverageReport): readonly string[] {
-  const { used, unused, unmatched } = coverage;
-  const unmatchedLines = unmatched
-    .map(({ request, reason, times }) => `${request} (${times}×): ${reason}`)
-    .map(stripToSingleLine);
+  const { used, unused } = coverage;
+  const unmatched = coverage.unmatched.map(({ request, reason, times }) => `${request} (${times}×): ${reason}`);
   switch (format) {
     case 'json':
       return [JSON.stringify(coverage)];
     case 'text':
       return [
-        ...unused.map((name) => `unused: ${stripToSingleLine(name)}`),
-        ...unmatchedLines.map((line) => `unmatched: ${line}`),
+        ...unused.map((name) => stripToSingleLine(`unused: ${name}`)),
+        ...unmatched.map((line) => stripToSingleLine(`unmatched: ${line}`)),
         `${used.length} used, ${unused.length} unused, ${formatCountWithNoun(unmatched.length, 'unmatched request')}`,
       ];
     case 'github': {
-      const annotate = (kind: (typeof failures)[number], text: string): string =>
-        `::${failOn.includes(kind) ? 'error' : 'warning'}::${escapeWorkflowText(text)}`;
+      const levelOf = (kind: (typeof failures)[number]) => (failOn.includes(kind) ? 'error' : 'warning');
       return [
-        ...unused.map((name) => annotate('unused', `Unused fixture: ${name} wasn't requested`)),
-        ...unmatchedLines.map((line) => annotate('unmatched', `Unmatched request: ${line}`)),
+        ...unused.map((name) => `::${levelOf('unused')}::Unused fixture: ${escapeWorkflowText(name)} wasn't requested`),
+        ...unmatched.map((line) => `::${levelOf('unmatched')}::Unmatched request: ${escapeWorkflowText(line)}`),
       ];
     }
   }
@@ -104,13 +98,10 @@ async function readReportFile(file: string): Promise<readonly Coverage[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
   });
-  const lines = text.split('\n').filter((line) => line !== '');
-  if (lines.length === 0) throw new StartError(`${file} has no finished run`);
-  return lines.map((line, at) => {
-    try {
-      return coverageSchema.parse(JSON.parse(line));
-    } catch {
-      throw new StartError(`Line ${at + 1} of ${file} isn't a run's report`);
-    }
-  });
+  try {
+    const lines = text.trimEnd().split('\n');
+    return lines.map((line) => coverageSchema.parse(JSON.parse(line)));
+  } catch {
+    throw new StartError(`${file} isn't a report of finished runs`);
+  }
 }

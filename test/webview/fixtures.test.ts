@@ -213,7 +213,7 @@ describe('fixtures in the workbench', () => {
     await focusTreeView(page(), 'Fixtures');
     await page().keyboard.press('Shift+F10');
     const entry = (label: string): Locator => page().locator('.monaco-menu .action-item', { hasText: label });
-    await entry('Use Saved Response').waitFor();
+    await entry('Answer With…').waitFor();
     await pictureStep(page(), 'fixtures answer menu');
     await page().keyboard.press('Escape');
     for (const theme of ['light', 'dark'] as const) {

@@ -127,7 +127,7 @@ describe('a menu', () => {
   it('of a fixture has Answer With… in place of Reveal in Explorer while the fixture server runs', () => {
     const isRunning = { 'socialData.fixtureServer.isRunning': true };
     for (const words of ['fixture tabular refreshable', 'fixture tabular refreshable refreshed']) {
-      const titles = listTitles('view/item/context', { viewItem: `socialData ${words} served`, ...isRunning });
+      const titles = listTitles('view/item/context', { viewItem: `socialData ${words} served answering`, ...isRunning });
       const stopped = rows[words]?.filter((title) => title !== 'Reveal in Explorer') ?? [];
       assert.deepEqual(titles.toSorted(), [...stopped, 'Answer With…'].toSorted());
       assert.ok(titles.length <= mostEntries);
