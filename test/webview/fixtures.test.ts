@@ -12,9 +12,11 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptMenuEntry,
+  acceptQuickInput,
   acceptQuickPick,
   runCommand,
   runCommandAndPick,
+  runCommandAndType,
   setViewport,
   pictureStep,
   waitForEditor,
@@ -193,8 +195,36 @@ describe('fixtures in the workbench', () => {
     const said = await waitForNotification(page(), /^Saved\sfixtures\/tweet\/18\d+-raw\.json/);
     await pictureStep(page(), 'pseudonyms saved');
     assert.match(said, /may\srecognize\speople\.\sGive\sSOCIAL_DATA_FIXTURE_SECRET\sin\s\.env\sto\syour\steam/);
-    await page().locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
-    await row(/^18\d+-raw\s*pseudonymized/).waitFor({ state: 'detached' });
+  });
+
+  it('are refreshed without the saving machine after the real ID is entered', async () => {
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await runCommand(page(), 'Social Data: Clear History…'); // also deletes the real ID
+    await page().locator('.monaco-dialog-box', { hasText: 'Clear the history?' }).waitFor();
+    await page().keyboard.press('Enter');
+    await waitForNotification(page(), /^Deleted/);
+    const saved = row(/^18\d+-raw\s*pseudonymized/);
+    await saved.click();
+    await waitForEditor(page(), /18\d+-raw\.json/);
+    const title = /^Refresh fixtures\/tweet\/18\d+-raw$/;
+    const refusal = page().locator('.quick-input-message', { hasText: /^This isn't the tweetId behind 18\d+\./ });
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(workbench(), theme); // closes the box
+      await runCommandAndType(page(), 'Social Data: Refresh…', title, '1500000000000000101');
+      await refusal.waitFor();
+      for (const width of [wide.width, 600]) {
+        await setViewport(page(), width, wide.height);
+        await pictureStep(page(), `pseudonyms real value ${theme} ${width}`);
+      }
+      await setViewport(page(), wide.width, wide.height);
+    }
+    await typeInQuickInput(page(), exampleValues.tweetId);
+    await refusal.waitFor({ state: 'detached' });
+    await acceptQuickInput(page());
+    await waitForNotification(page(), /^Fixtures\srefreshed:\s1\sof\s1,\schanged:\s0/);
+    await focusTreeView(page(), 'Fixtures');
+    await page().keyboard.press('Delete');
+    await saved.waitFor({ state: 'detached' });
   });
 
   it('answer with an error while the fixture server runs, by keyboard, until one click ends it', async () => {
