@@ -14,14 +14,10 @@ const unspacedScriptPattern =
 /** Accents and Arabic vowels; and what a compatibility form contains between its words. */
 const ignoredPattern = /[\u0300-\u036f\u064b-\u065f\u0670]|[^\p{L}\p{N}\p{M}_]/gu;
 
-/** Longer ones aren't words. */
-const maxFoldedLength = 64;
-
 let segmenter: Intl.Segmenter | undefined;
 
 function foldWord(word: string): string {
-  const folded = word.normalize('NFKD').replaceAll(ignoredPattern, '').toLowerCase().normalize('NFC');
-  return folded.slice(0, maxFoldedLength).replace(/[\ud800-\udbff]$/, '');
+  return word.normalize('NFKD').replaceAll(ignoredPattern, '').toLowerCase().normalize('NFC');
 }
 
 function* eachWord(text: string): Generator<TextWord> {
