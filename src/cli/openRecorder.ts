@@ -5,6 +5,7 @@ import {
   hasKeyInDraft,
   LiveRecorder,
   createFixtureRecorder,
+  type Pseudonyms,
   type RecordUnmatchedRequest,
 } from '../features/fixtures/index.ts';
 import type { Money } from '../client/money.ts';
@@ -23,6 +24,8 @@ export interface RecorderOptions {
   /** Where the store is. Default: the account's data folder. */
   readonly store: string | undefined;
   readonly newStore?: Money | undefined;
+  /** Replaces people in the fixtures. */
+  readonly pseudonyms?: Pseudonyms | undefined;
 }
 
 export interface OpenedRecorder {
@@ -39,7 +42,14 @@ const trialBytes = 256 * 1024;
  * @throws UsageError if fixtures or spending can't be written
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
-  const { connections, budget, fixtures, newStore, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
+  const {
+    connections,
+    budget,
+    fixtures,
+    newStore,
+    pseudonyms,
+    store: folder = getDefaultDataFolder(process.platform, process.env),
+  } = wanted;
   const files = openNodeFixtureFolder(fixtures);
   await requireWritableFolder(files, fixtures);
   const { client, store, close } = await openClient({ folder, newStore, connections: (service) => connections[service], say });
@@ -51,11 +61,14 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
     );
   }
   const save = createFixtureRecorder({
-    ...{ folder: files, root: '' },
+    ...{ folder: files, root: '', pseudonyms },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
     hasKey: async (draft) => await Promise.resolve(hasKeyInDraft(connections.keys, draft)),
   });
-  const recorder = new LiveRecorder({ client, agreed: connections, cap: budget, save, changed: () => undefined });
+  const recorder = new LiveRecorder({
+    ...{ client, agreed: connections, cap: budget, save, changed: () => undefined },
+    namesNobody: pseudonyms !== undefined,
+  });
   const underWay = new Set<Promise<unknown>>();
   return {
     record: async (miss) => {

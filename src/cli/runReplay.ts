@@ -1,5 +1,8 @@
 import { appendFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { createPseudonyms, type Pseudonyms } from '../features/fixtures/index.ts';
 import { replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
+import { readTeamSecret, teamSecretVariable } from '../features/fixtures/server/teamSecret.ts';
 import {
   formatUsage,
   helpOption,
@@ -18,7 +21,13 @@ import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import { stripToSingleLine } from '../core/text/stripHiddenCharacters.ts';
 import { coverageOptions, readCoverageReport, reportCoverage } from './runCoverage.ts';
 import { makeFolderOfOption, throwFolderError } from './folders.ts';
-import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './openClient.ts';
+import {
+  connectionOptions,
+  type ConnectionOptionValues,
+  createPaidConnections,
+  getDefaultDataFolder,
+  newStoreOption,
+} from './openClient.ts';
 import type { RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {
@@ -29,6 +38,11 @@ const ownOptions = {
     type: 'string',
     value: 'MODE',
     says: 'how to handle unmatched requests: strict (the default) returns an error, sandbox returns sample data, and live\nsends them to the service and saves the response as a fixture',
+  },
+  'secret-from': {
+    type: 'string',
+    value: 'SOURCE',
+    says: 'also match real handles and IDs with pseudonymized fixtures, and print only pseudonyms: environment, or a .env file,\nwith SOCIAL_DATA_FIXTURE_SECRET',
   },
   ...coverageOptions,
   'report-file': { type: 'string', value: 'FILE', says: 'add the report to this file, for social-data coverage' },
@@ -44,6 +58,10 @@ const liveOptions = {
     says: 'where responses and spending are stored, as with social-data mcp (default: a folder in your user account)',
   },
   'new-store': newStoreOption,
+  pseudonymize: {
+    type: 'boolean',
+    says: "replace people in fixtures and responses, with --secret-from or else this account's own secret",
+  },
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
@@ -73,16 +91,28 @@ export async function runReplay(args: readonly string[]): Promise<void> {
         throw new StartError(`The report file couldn't be written: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
+    const pseudonyms = await readPseudonyms(values);
     const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
-      const recorder = live === undefined ? undefined : await (await import('./openRecorder.ts')).openRecorder(live, say);
+      const recorder =
+        live === undefined
+          ? undefined
+          : await (
+              await import('./openRecorder.ts')
+            ).openRecorder({ ...live, pseudonyms: values.pseudonymize === true ? pseudonyms : undefined }, say);
       const recording = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
-        const { primary, gateway, key, control, counts, coverage, close } = await startReplay(
-          { fixtures, port, origins, ...free, ...recording, ...(reportFile === undefined ? {} : { reportFile }) },
+        const { primary, gateway, key, control, counts, secretFingerprints, coverage, close } = await startReplay(
+          { fixtures, port, origins, pseudonyms, ...free, ...recording, ...(reportFile === undefined ? {} : { reportFile }) },
           listeners,
         ).catch((error: unknown) => throwFolderError(fixtures, error));
+        const fingerprints = secretFingerprints();
+        if (pseudonyms !== undefined && fingerprints.length > 0 && !fingerprints.includes(pseudonyms.fingerprint)) {
+          say(
+            `The pseudonyms of ${fingerprints.length === 1 ? '1 fixture' : `${fingerprints.length} fixtures`} were made with another secret.`,
+          );
+        }
         const end = async () => {
           await recorder?.end();
           await close();
@@ -95,6 +125,32 @@ export async function runReplay(args: readonly string[]): Promise<void> {
       }
     });
   });
+}
+
+/** @throws UsageError if the secret is missing or invalid */
+export async function readPseudonyms({
+  'secret-from': from,
+  pseudonymize,
+  store,
+}: Readonly<Partial<Record<'secret-from' | 'store', string> & { pseudonymize: boolean }>>): Promise<Pseudonyms | undefined> {
+  if (from === undefined && pseudonymize !== true) return undefined;
+  try {
+    const secret = await (from === undefined ? readOwnSecret(store) : readSecretFrom(from));
+    if (secret !== undefined) return createPseudonyms(secret);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UsageError(`${teamSecretVariable} isn't set in ${from === 'environment' ? 'the environment' : from}`);
+}
+
+async function readSecretFrom(from: string): Promise<Uint8Array | undefined> {
+  return from === 'environment'
+    ? await readTeamSecret(undefined)
+    : await readTeamSecret(dirname(resolve(from)), {}, basename(from));
+}
+
+async function readOwnSecret(store = getDefaultDataFolder(process.platform, process.env)): Promise<Uint8Array> {
+  return await (await import('./openMcpServices.ts')).createSecretReader(store, say)();
 }
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;
