@@ -6,17 +6,8 @@ export const recordActions = [
   ...['viewLikes', 'viewReposts', 'viewQuotes', 'viewAnalytics', 'viewArticle'],
   ...['refresh', 'compareWith', 'pin', 'unpin', 'saveAsFixture', 'savePseudonymized', 'export', 'collect'],
   ...['copyLink', 'copyText', 'copyHandle', 'copyId'],
-  ...[
-    'copyAsJson',
-    'copyAsCurl',
-    'copyAsFetch',
-    'copyAsPython',
-    'copyAsHttpx',
-    'copyAsMarkdown',
-    'copyAsCsv',
-    'copyCell',
-    'pinAuthor',
-  ],
+  ...['copyAsJson', 'copyAsCurl', 'copyAsFetch', 'copyAsPython', 'copyAsHttpx', 'copyAsMarkdown', 'copyAsCsv', 'copyCell'],
+  'pinAuthor',
 ] as const;
 
 export type RecordAction = (typeof recordActions)[number];
