@@ -14,6 +14,8 @@ import { FixtureIndex } from '../../src/features/fixtures/host/fixtureIndex.ts';
 import { EndpointNode, FixtureNode } from '../../src/features/fixtures/host/fixturesTree.ts';
 import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
+import { createPseudonyms } from '../../src/features/fixtures/pseudonyms/pseudonyms.ts';
+import { pseudonymizeExchange } from '../../src/features/fixtures/pseudonyms/pseudonymizeExchange.ts';
 import { startReplay } from '../../src/features/fixtures/server/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
@@ -97,6 +99,44 @@ describe("a window's fixture server", () => {
     await assert.rejects(ask(primary, ada, key), { code: 'ECONNREFUSED' });
     assert.deepEqual(running.values, [true, false]);
     assert.equal((await start('Strict')).primary, primary, 'it is found again where it was');
+  });
+
+  it('matches real handles with the secret from .env, names only stand-ins, and remembers it', async () => {
+    const secret = '07'.repeat(16);
+    const pseudonyms = createPseudonyms(Buffer.from(secret, 'hex'));
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(root(), '.env'),
+      Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${secret}\n`),
+    );
+    const replaced = pseudonymizeExchange(fixtureExchange('ada_writes', Buffer.from('{"username":"ada_writes"}')), pseudonyms);
+    assert.ok('body' in replaced);
+    const draft = createFixtureDraft([replaced], {
+      ...{ kind: 'response', ...savedThen, redactions: ['people'], secretFingerprint: pseudonyms.fingerprint },
+    });
+    const place = { folder: `${folderName}/userByUsername`, slug: 'standIn' };
+    await saveFixture(createWorkspaceFixtureFolder(root()), place, draft);
+    const turn = async (state: string) => {
+      using _person = respondToDialogs({
+        pick: (items) =>
+          items.find(
+            (item) => item.label.endsWith('Match Real Handles and IDs') && item.description?.startsWith(state) === false,
+          ),
+      });
+      await run('show');
+    };
+
+    const { primary, key } = await start('Strict');
+    assert.equal((await ask(primary, ada, key)).status, 501);
+    await turn('On');
+    assert.deepEqual(await ask(primary, ada, key), {
+      ...{ status: 200, text: `{"username":"${pseudonyms.of('ada_writes')}"}`, fixture: 'userByUsername/standIn' },
+    });
+    assert.ok(!(await ask(primary, bob, key)).text.includes('mira_maps'));
+    await run('stop');
+    const again = await start('Strict');
+    assert.equal((await ask(again.primary, ada, again.key)).status, 200);
+    await turn('Off');
+    assert.equal((await ask(again.primary, ada, again.key)).status, 501);
   });
 
   it('writes its address and key to .env', async () => {

@@ -233,6 +233,20 @@ describe('fixtures in the workbench', () => {
     const started = await waitForNotification(page(), /^The\sfixture\sserver\sis\srunning/);
     const [origin = ''] = /http:[\d./:]+\d/.exec(started) ?? [];
     await runCommand(page(), 'Notifications: Clear All Notifications');
+    await runCommandAndPick(page(), 'Social Data: Show Fixture Server', 'Match Real Handles and IDs');
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(workbench(), theme);
+      await runCommand(page(), 'Social Data: Show Fixture Server');
+      await page()
+        .locator('.quick-input-list .monaco-list-row', { hasText: /Match Real Handles and IDs\s*On/ })
+        .waitFor();
+      for (const width of [wide.width, 600]) {
+        await setViewport(page(), width, wide.height);
+        await pictureStep(page(), `fixture server ${theme} ${width}`);
+      }
+      await setViewport(page(), wide.width, wide.height);
+      await page().keyboard.press('Escape');
+    }
     await row(/^sound/).click();
     await waitForEditor(page(), /sound\.json/);
     await focusTreeView(page(), 'Fixtures');

@@ -92,7 +92,7 @@ async function startSession(service: PaidService, marksResponses: boolean): Prom
   const store = memoryStore();
   let client: Promise<Client> | undefined;
   const parts = {
-    context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },
+    context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } }, workspaceState: { get: () => undefined } },
     keys,
     connections,
     spend,
