@@ -2,11 +2,10 @@ import { isObject } from '../client/records/fieldValues.ts';
 import { toPage } from '../client/records/toPage.ts';
 import { listWords } from '../core/text/words.ts';
 import type { Clock } from '../client/clock.ts';
-import type { Exchange } from '../client/exchange.ts';
 import { hasFullTextSearch, type Database } from './database.ts';
 import { toExchange } from './responses.ts';
 import { readNumberColumn } from './rows.ts';
-import type { FoundRecord, StoredSearch } from './store.ts';
+import type { StoredSearch } from './store.ts';
 
 /** The fields of a record that hold words, names, and ids, or a record with them. */
 const searchedFields: ReadonlySet<string> = new Set([
@@ -36,19 +35,22 @@ const maxIndexingMs = 8;
 const minIndexedToMerge = 1_000;
 const mergedPagesAtOnce = 64;
 
-/** Limits how many responses are read for words that don't occur together in one record. */
-const maxReadResponses = 1_000;
-
 /** Undefined if this program's SQLite lacks full-text search. */
 export function createStoredSearch(database: Database, clock: Clock): StoredSearch | undefined {
   if (!hasFullTextSearch()) {
     return undefined;
   }
-  const read = (seq: number): Exchange | undefined => {
+  /** With a name for the record that is the same in each response. */
+  const readRecords = (seq: number) => {
     const sql = `SELECT exchanges.*, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id
       WHERE seq = ? AND status BETWEEN 200 AND 299`;
-    const row = database.first(sql, seq);
-    return row === undefined ? undefined : toExchange(row);
+    return database.all(sql, seq).flatMap((row) => {
+      const exchange = toExchange(row);
+      return toPage(exchange).records.map(({ kind, id, record }, at) => {
+        const name = `${kind} ${id ?? `${exchange.id} ${at}`}`;
+        return { exchange, record, name, words: listWords(listRecordTexts(record)) };
+      });
+    });
   };
   const list = (sql: string, ...values: readonly string[]) =>
     database.all(sql, ...values).map((row) => readNumberColumn(row, 'seq'));
@@ -65,10 +67,8 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
     const until = clock.monotonicNow() + maxIndexingMs;
     let count = 0;
     for (const seq of listNext()) {
-      const exchange = read(seq);
-      const records = exchange === undefined ? [] : toPage(exchange).records;
-      const words = listWords(records.flatMap(({ record }) => listRecordTexts(record)));
-      database.run('INSERT INTO response_words (rowid, words) VALUES (?, ?)', seq, words.join(' '));
+      const words = new Set(readRecords(seq).flatMap((record) => record.words));
+      database.run('INSERT INTO response_words (rowid, words) VALUES (?, ?)', seq, [...words].join(' '));
       count += 1;
       if (clock.monotonicNow() > until) {
         break;
@@ -102,32 +102,19 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
       // whole words come first, so an id or a handle comes before longer ones
       for (const isWhole of sought.length === 0 ? [] : [true, false]) {
         const match = sought.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' ');
-        const sql = `SELECT rowid AS seq FROM response_words WHERE response_words MATCH ?
-          ORDER BY rowid DESC LIMIT ${maxReadResponses}`;
+        const sql = 'SELECT rowid AS seq FROM response_words WHERE response_words MATCH ? ORDER BY rowid DESC';
+        const isSought = (words: readonly string[]) =>
+          sought.every((word) => words.some((one) => (isWhole ? one === word : one.startsWith(word))));
         for (const seq of list(sql, match)) {
-          const exchange = read(seq);
-          yield* exchange === undefined ? [] : findRecords(exchange, sought, isWhole, seen);
+          for (const { exchange, record, name, words } of readRecords(seq)) {
+            if (!seen.has(name) && isSought(words)) {
+              seen.add(name);
+              yield { exchange, record };
+            }
+          }
           yield undefined;
         }
       }
     },
   };
-}
-
-/** @param seen the records that were found before, by kind and id */
-function* findRecords(
-  exchange: Exchange,
-  sought: readonly string[],
-  isWhole: boolean,
-  seen: Set<string>,
-): Generator<FoundRecord> {
-  for (const [at, { kind, id, record }] of toPage(exchange).records.entries()) {
-    const key = `${kind} ${id ?? `${exchange.id} ${at}`}`;
-    const words = listWords(listRecordTexts(record));
-    const isFound = sought.every((word) => words.some((one) => (isWhole ? one === word : one.startsWith(word))));
-    if (isFound && !seen.has(key)) {
-      seen.add(key);
-      yield { exchange, record };
-    }
-  }
 }
