@@ -305,7 +305,7 @@ describe('pages for a paid service', () => {
     const row = (text: RegExp) => page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text });
 
     await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'COFF');
-    await row(/User.*Own.*coffee/i)
+    await row(/Followers.*Own.*coffee/i)
       .first()
       .waitFor();
     await pictureStep(page(), 'search history');
@@ -319,7 +319,7 @@ describe('pages for a paid service', () => {
     await pictureStep(page(), 'search history results');
 
     await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'river hill coff');
-    await row(/Post.*The coffee by the river is worth the hill/s)
+    await row(/Search.*The coffee by the river is worth the hill/s)
       .first()
       .waitFor();
     await acceptQuickPick(page());

@@ -83,7 +83,7 @@ async function pickRecord(services: Services, search: StoredSearch): Promise<Fou
   return await picking.finally(() => pick.dispose());
 }
 
-/** The label doesn't contain typed words, because VS Code would sort it before newer rows. */
+/** The label has no text of the record, because VS Code would sort it before newer rows. */
 function toFoundItem({ connections }: Services, found: FoundRecord, sought: readonly string[]): FoundItem {
   const { exchange, record } = found;
   const { title = getName(record) ?? '', text = '' } = summarizeRecord(record) ?? {};
@@ -92,7 +92,7 @@ function toFoundItem({ connections }: Services, found: FoundRecord, sought: read
   const findOther = () => listRecordTexts(record).flatMap((one) => cut(one) ?? [])[0];
   const passage = cut(text) ?? (cut(title) === undefined ? findOther() : undefined) ?? text;
   return {
-    label: formatKind(found),
+    label: `$(history) ${formatEndpointTitle(exchange.request.endpointId)}`,
     description: joinParts([
       sanitizeForVsCode(title),
       formatConnectionName(connections.nameOf(exchange)),
@@ -106,21 +106,6 @@ function toFoundItem({ connections }: Services, found: FoundRecord, sought: read
 
 function getName(record: AnyRecord): string | undefined {
   return 'name' in record ? record.name : 'handle' in record ? record.handle : undefined;
-}
-
-function formatKind({ exchange, record }: FoundRecord): string {
-  const { l10n } = vscode;
-  const kinds: Readonly<Partial<Record<AnyRecord['kind'], string>>> = {
-    post: `$(comment) ${l10n.t('Post')}`,
-    user: `$(account) ${l10n.t('User')}`,
-    list: `$(list-unordered) ${l10n.t('List')}`,
-    community: `$(organization) ${l10n.t('Community')}`,
-    space: `$(unmute) ${l10n.t('Space')}`,
-    job: `$(briefcase) ${l10n.t('Job')}`,
-    trend: `$(flame) ${l10n.t('Trend')}`,
-    place: `$(location) ${l10n.t('Place')}`,
-  };
-  return kinds[record.kind] ?? `$(json) ${formatEndpointTitle(exchange.request.endpointId)}`;
 }
 
 /** A post opens in its thread; another record on its page, or alone in its results. */
