@@ -42,14 +42,7 @@ const trialBytes = 256 * 1024;
  * @throws UsageError if fixtures or spending can't be written
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
-  const {
-    connections,
-    budget,
-    fixtures,
-    newStore,
-    pseudonyms,
-    store: folder = getDefaultDataFolder(process.platform, process.env),
-  } = wanted;
+  const { connections, budget, fixtures, newStore, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
   const files = openNodeFixtureFolder(fixtures);
   await requireWritableFolder(files, fixtures);
   const { client, store, close } = await openClient({ folder, newStore, connections: (service) => connections[service], say });
@@ -61,13 +54,13 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
     );
   }
   const save = createFixtureRecorder({
-    ...{ folder: files, root: '', pseudonyms },
+    ...{ folder: files, root: '', pseudonyms: wanted.pseudonyms },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
     hasKey: async (draft) => await Promise.resolve(hasKeyInDraft(connections.keys, draft)),
   });
   const recorder = new LiveRecorder({
     ...{ client, agreed: connections, cap: budget, save, changed: () => undefined },
-    namesNobody: pseudonyms !== undefined,
+    namesNobody: wanted.pseudonyms !== undefined,
   });
   const underWay = new Set<Promise<unknown>>();
   return {

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { createPseudonyms, type Pseudonyms } from '../features/fixtures/index.ts';
-import { replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
+import { haveOtherSecret, replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
 import { readTeamSecret, teamSecretVariable } from '../features/fixtures/server/teamSecret.ts';
 import {
   formatUsage,
@@ -92,15 +92,11 @@ export async function runReplay(args: readonly string[]): Promise<void> {
       });
     }
     const pseudonyms = await readPseudonyms(values);
-    const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
+    const recorded = values.pseudonymize === true ? { pseudonyms } : {};
+    const live = mode === 'live' ? { ...(await readRecorderOptions(fixtures, values)), ...recorded } : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
-      const recorder =
-        live === undefined
-          ? undefined
-          : await (
-              await import('./openRecorder.ts')
-            ).openRecorder({ ...live, pseudonyms: values.pseudonymize === true ? pseudonyms : undefined }, say);
+      const recorder = live === undefined ? undefined : await (await import('./openRecorder.ts')).openRecorder(live, say);
       const recording = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
         const { primary, gateway, key, control, counts, secretFingerprints, coverage, close } = await startReplay(
@@ -108,10 +104,9 @@ export async function runReplay(args: readonly string[]): Promise<void> {
           listeners,
         ).catch((error: unknown) => throwFolderError(fixtures, error));
         const fingerprints = secretFingerprints();
-        if (pseudonyms !== undefined && fingerprints.length > 0 && !fingerprints.includes(pseudonyms.fingerprint)) {
-          say(
-            `The pseudonyms of ${fingerprints.length === 1 ? '1 fixture' : `${fingerprints.length} fixtures`} were made with another secret.`,
-          );
+        const { length } = fingerprints;
+        if (haveOtherSecret(fingerprints, pseudonyms)) {
+          say(`The pseudonyms of ${length} ${length === 1 ? 'fixture' : 'fixtures'} were made with another secret.`);
         }
         const end = async () => {
           await recorder?.end();
@@ -131,26 +126,19 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 export async function readPseudonyms({
   'secret-from': from,
   pseudonymize,
-  store,
+  store = getDefaultDataFolder(process.platform, process.env),
 }: Readonly<Partial<Record<'secret-from' | 'store', string> & { pseudonymize: boolean }>>): Promise<Pseudonyms | undefined> {
   if (from === undefined && pseudonymize !== true) return undefined;
   try {
-    const secret = await (from === undefined ? readOwnSecret(store) : readSecretFrom(from));
+    const secret =
+      from === undefined
+        ? await (await import('./openMcpServices.ts')).createSecretReader(store, say)()
+        : await (from === 'environment' ? readTeamSecret(undefined) : readTeamSecret(dirname(resolve(from)), {}, basename(from)));
     if (secret !== undefined) return createPseudonyms(secret);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   throw new UsageError(`${teamSecretVariable} isn't set in ${from === 'environment' ? 'the environment' : from}`);
-}
-
-async function readSecretFrom(from: string): Promise<Uint8Array | undefined> {
-  return from === 'environment'
-    ? await readTeamSecret(undefined)
-    : await readTeamSecret(dirname(resolve(from)), {}, basename(from));
-}
-
-async function readOwnSecret(store = getDefaultDataFolder(process.platform, process.env)): Promise<Uint8Array> {
-  return await (await import('./openMcpServices.ts')).createSecretReader(store, say)();
 }
 
 type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;

@@ -104,10 +104,6 @@ describe("a window's fixture server", () => {
   it('matches real handles with the secret from .env, names only stand-ins, and remembers it', async () => {
     const secret = '07'.repeat(16);
     const pseudonyms = createPseudonyms(Buffer.from(secret, 'hex'));
-    await vscode.workspace.fs.writeFile(
-      vscode.Uri.joinPath(root(), '.env'),
-      Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${secret}\n`),
-    );
     const replaced = pseudonymizeExchange(fixtureExchange('ada_writes', Buffer.from('{"username":"ada_writes"}')), pseudonyms);
     assert.ok('body' in replaced);
     const draft = createFixtureDraft([replaced], {
@@ -116,17 +112,24 @@ describe("a window's fixture server", () => {
     const place = { folder: `${folderName}/userByUsername`, slug: 'standIn' };
     await saveFixture(createWorkspaceFixtureFolder(root()), place, draft);
     const turn = async (state: string) => {
-      using _person = respondToDialogs({
+      using person = respondToDialogs({
         pick: (items) =>
           items.find(
             (item) => item.label.endsWith('Match Real Handles and IDs') && item.description?.startsWith(state) === false,
           ),
       });
       await run('show');
+      return person.shown;
     };
 
     const { primary, key } = await start('Strict');
     assert.equal((await ask(primary, ada, key)).status, 501);
+    const env = vscode.Uri.joinPath(root(), '.env');
+    await vscode.workspace.fs.writeFile(env, Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${'f'.repeat(32)}\n`));
+    assert.deepEqual(await turn('On'), [
+      "The secret behind the fixtures' pseudonyms wasn't found. Set SOCIAL_DATA_FIXTURE_SECRET in .env.",
+    ]);
+    await vscode.workspace.fs.writeFile(env, Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${secret}\n`));
     await turn('On');
     assert.deepEqual(await ask(primary, ada, key), {
       ...{ status: 200, text: `{"username":"${pseudonyms.of('ada_writes')}"}`, fixture: 'userByUsername/standIn' },
