@@ -51,9 +51,7 @@ export function toPythonSnippet(
     ``,
     `import ${library}`,
     ``,
-    ...formatPythonCall(library, { method, address: toPythonLiteral(baseUrl + target), headers, body }, [
-      `${library === 'httpx' ? 'follow' : 'allow'}_redirects=False,  # a redirect would send the key elsewhere`,
-    ]),
+    ...formatPythonCall(library, { method, address: toPythonLiteral(baseUrl + target), headers, body }),
     `if response.status_code >= 300:`,
     `    raise RuntimeError(f"{response.status_code} {response.text}")`,
     'data = response.json()',
@@ -69,27 +67,24 @@ interface PythonCall {
   readonly headers: readonly string[];
 }
 
-/** The lines of `response = …`. @param more lines with further arguments */
-export function formatPythonCall(
-  library: PythonLibrary,
-  { method, address, headers, body }: PythonCall,
-  more: readonly string[] = [],
-): readonly string[] {
+/** The lines of `response = …`. */
+export function formatPythonCall(library: PythonLibrary, { method, address, headers, body }: PythonCall): readonly string[] {
   const all = [...headers, ...(body === undefined ? [] : [`"Content-Type": "application/json"`])];
   const args = [
     `${address},`,
     `headers={${all.join(', ')}},`,
     // Requests would encode a str as Latin-1
     ...(body === undefined ? [] : [`${library === 'httpx' ? 'content' : 'data'}=${toPythonLiteral(body)}.encode(),`]),
-    ...more,
+    // httpx doesn't follow redirects
+    ...(library === 'httpx' ? [] : ['allow_redirects=False,  # a redirect would send the key elsewhere']),
   ];
   return [`response = ${library}.${method === 'GET' ? 'get' : 'post'}(`, ...args.map((line) => `    ${line}`), `)`];
 }
 
-/** An ASCII literal, which no file or terminal encoding changes. @param value a string, a number, or an empty list or object */
-export function toPythonLiteral(value: unknown): string {
+/** An ASCII literal, which no file or terminal encoding changes. */
+export function toPythonLiteral(text: string): string {
   // Python understands JSON's escapes
-  return JSON.stringify(value).replaceAll(/[^ -~]/gu, (sign) => {
+  return JSON.stringify(text).replaceAll(/[^ -~]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
   });
