@@ -16,18 +16,14 @@ const ignoredPattern = /[\u0300-\u036f\u064b-\u065f\u0670]|[^\p{L}\p{N}\p{M}_]/g
 
 let segmenter: Intl.Segmenter | undefined;
 
-function foldWord(word: string): string {
-  return word.normalize('NFKD').replaceAll(ignoredPattern, '').toLowerCase().normalize('NFC');
-}
-
 function* eachWord(text: string): Generator<TextWord> {
   for (const { 0: run, index } of text.matchAll(wordPattern)) {
     segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
     const parts = unspacedScriptPattern.test(run) ? segmenter.segment(run) : [{ segment: run, index: 0 }];
-    for (const part of parts) {
-      const folded = foldWord(part.segment);
+    for (const { segment, index: at } of parts) {
+      const folded = segment.normalize('NFKD').replaceAll(ignoredPattern, '').toLowerCase().normalize('NFC');
       if (folded !== '') {
-        yield { at: index + part.index, folded };
+        yield { at: index + at, folded };
       }
     }
   }
