@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
 import { search, userByUsername } from '../../../src/client/endpoints/table.ts';
-import { createExchangeIdGenerator, emptyReceipt, type Exchange } from '../../../src/client/exchange.ts';
+import { createExchangeIdGenerator, type Exchange } from '../../../src/client/exchange.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import { openDatabase, type Database } from '../../../src/store/database.ts';
 import { putExchange } from '../../../src/store/responses.ts';
 import { createStoredSearch, listRecordTexts } from '../../../src/store/search.ts';
+import { madeExchange } from '../../unit/core/cost/madeExchange.ts';
 import { type BenchRow, atMost, beside } from '../benchRow.mts';
 import { isShort } from '../rounds.mts';
 
@@ -122,29 +123,9 @@ function storeResponses(database: Database): number {
 }
 
 function toExchange(id: string, at: number, sentAt: number, value: unknown): Exchange {
-  const endpoint = at % responsesPerPage === 0 ? search : userByUsername;
-  return {
-    id,
-    request: {
-      service: 'primary',
-      endpointId: endpoint.id,
-      params: { at },
-      format: 'simple',
-      method: 'GET',
-      baseUrl: 'https://api.example.test',
-      target: `/${at}`,
-    },
-    status: 200,
-    headers: {},
-    body: new TextEncoder().encode(JSON.stringify(value)),
-    receipt: emptyReceipt,
-    sentAt,
-    durationMs: 1,
-    attempts: 1,
-    value,
-    warnings: [],
-    from: 'network',
-  };
+  const { id: endpointId } = at % responsesPerPage === 0 ? search : userByUsername;
+  const exchange = madeExchange({ id, sentAt, value, body: new TextEncoder().encode(JSON.stringify(value)) });
+  return { ...exchange, request: { ...exchange.request, endpointId, params: { at }, target: `/${at}` } };
 }
 
 function sizeOf(database: Database): number {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { search } from '../../../src/client/endpoints/table.ts';
-import type { Client } from '../../../src/client/client.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
@@ -20,20 +19,10 @@ interface Post {
 
 const ada = { id: '7', username: 'ada_writes', name: 'Ada Lovelace' };
 
-/** A client whose requests return the given posts or user. */
-function clientReturning(store: Store, { clock }: StoreFolder, bodies: readonly unknown[]): Client {
-  return clientOver(store, clock, (index) => priced('0.0002', undefined, bodies[index])).client;
-}
-
-const toBody = (...posts: readonly Post[]) => ({ data: posts, nextCursor: null, hasNextPage: false });
-
 /** Stores one response for each list of posts. @returns their exchange ids */
 async function storePosts(store: Store, folder: StoreFolder, pages: readonly (readonly Post[])[]): Promise<readonly string[]> {
-  const client = clientReturning(
-    store,
-    folder,
-    pages.map((posts) => toBody(...posts)),
-  );
+  const toBody = (index: number) => ({ data: pages[index], nextCursor: null, hasNextPage: false });
+  const { client } = clientOver(store, folder.clock, (index) => priced('0.0002', undefined, toBody(index)));
   const ids: string[] = [];
   for (let at = 0; at < pages.length; at += 1) {
     await folder.clock.advance(1_000);
