@@ -133,6 +133,29 @@ describe('social-data replay with pseudonyms', () => {
     assert.match(lines[0] ?? '', new RegExp(`Unmatched: primary.userByUsername .*${of('mira_maps')}`, 'i'));
   });
 
+  it("doesn't send an ID from an earlier run, and records it again from history", async () => {
+    const started = async () => await start([...live(), '--secret-from', envFile]);
+    const user = '/user/by/username/ada_writes?format=simple';
+    const first = await started();
+    const { id } = ((await first.ask(user)).body as Page).data;
+    await first.stop();
+    const second = await started();
+    const posts = `/user/${id}/tweets?format=simple`;
+    const refused = await second.ask(posts);
+    assert.equal(refused.status, 501);
+    assert.match(refused.text, new RegExp(`It isn't recorded: ${id} is a pseudonym from an earlier run`));
+    await second.stop();
+    await rm(fixtures, { recursive: true });
+    const third = await started();
+    assert.deepEqual([(await third.ask(user)).status, (await third.ask(posts)).status], [200, 200]);
+    await third.stop();
+    const { requests } = (await control('requests')).body as { requests: { path: string }[] };
+    assert.deepEqual(
+      requests.map(({ path }) => path.replace(/\d+/, 'id')),
+      ['/user/by/username/ada_writes', '/user/id/tweets'],
+    );
+  });
+
   it("records with this account's own secret, and says so", async () => {
     const { ask, stop } = await start(live());
     const { data } = (await ask('/user/by/username/ada_writes?format=simple')).body as Page;
