@@ -26,6 +26,8 @@ export interface RecorderOptions {
   readonly newStore?: Money | undefined;
   /** Replaces people in the fixtures. */
   readonly pseudonyms?: Pseudonyms | undefined;
+  /** See LiveRecorderOptions. */
+  readonly namesNobody?: boolean;
 }
 
 export interface OpenedRecorder {
@@ -60,7 +62,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   });
   const recorder = new LiveRecorder({
     ...{ client, agreed: connections, cap: budget, save, changed: () => undefined },
-    namesNobody: wanted.pseudonyms !== undefined,
+    namesNobody: wanted.namesNobody === true,
   });
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -83,7 +85,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
 
 /** Writes a file as large as the largest response, to fail before paying for a response that can't be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
-  const trial = '.recorder.tmp';
+  const trial = `.recorder-${process.pid}.tmp`;
   try {
     await mkdir(root, { recursive: true });
     await files.write(trial, new Uint8Array(trialBytes));

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { createPseudonyms, type Pseudonyms } from '../features/fixtures/index.ts';
-import { haveOtherSecret, replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
+import { countOtherSecrets, describeOtherSecrets, replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
 import { readTeamSecret, teamSecretVariable } from '../features/fixtures/server/teamSecret.ts';
 import {
   formatUsage,
@@ -92,7 +93,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
       });
     }
     const pseudonyms = await readPseudonyms(values);
-    const recorded = values.pseudonymize === true ? { pseudonyms } : {};
+    const recorded = { namesNobody: pseudonyms !== undefined, ...(values.pseudonymize === true ? { pseudonyms } : {}) };
     const live = mode === 'live' ? { ...(await readRecorderOptions(fixtures, values)), ...recorded } : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
@@ -103,11 +104,8 @@ export async function runReplay(args: readonly string[]): Promise<void> {
           { fixtures, port, origins, pseudonyms, ...free, ...recording, ...(reportFile === undefined ? {} : { reportFile }) },
           listeners,
         ).catch((error: unknown) => throwFolderError(fixtures, error));
-        const fingerprints = secretFingerprints();
-        const { length } = fingerprints;
-        if (haveOtherSecret(fingerprints, pseudonyms)) {
-          say(`The pseudonyms of ${length} ${length === 1 ? 'fixture' : 'fixtures'} were made with another secret.`);
-        }
+        const others = countOtherSecrets(secretFingerprints(), pseudonyms);
+        if (others > 0) say(`${describeOtherSecrets(others)}.`);
         const end = async () => {
           await recorder?.end();
           await close();
@@ -130,6 +128,7 @@ export async function readPseudonyms({
 }: Readonly<Partial<Record<'secret-from' | 'store', string> & { pseudonymize: boolean }>>): Promise<Pseudonyms | undefined> {
   if (from === undefined && pseudonymize !== true) return undefined;
   try {
+    if (from !== undefined && from !== 'environment' && !existsSync(from)) throw new Error(`File not found: ${from}`);
     const secret =
       from === undefined
         ? await (await import('./openMcpServices.ts')).createSecretReader(store, say)()

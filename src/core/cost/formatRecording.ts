@@ -4,6 +4,7 @@ import { getCostAmount, type Cost } from './cost.ts';
 import { formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
 import { formatExpectedPrice } from './formatPrice.ts';
 import { formatSpentOfBudget } from './formatSpend.ts';
+import { joinParts } from '../text/joinParts.ts';
 
 interface RecordingPrices {
   readonly known: readonly Money[];
@@ -36,7 +37,7 @@ export function describeRecordedFixture(fixture: string, { cost, cap }: Omit<Rec
 
 /** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left" */
 export function describeRecordingSum({ saved, cost, cap }: RecordingTotals): string {
-  return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknownCosts(cost)].join(' ');
+  return `${l10n.t('Recorded: {0}', saved)}. ${joinParts([formatRecordingLeft(cost, cap), ...formatUnknownCosts(cost)])}`;
 }
 
 function formatRecordingLeft(cost: Cost, cap: Money): string {
