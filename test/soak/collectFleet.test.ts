@@ -177,16 +177,18 @@ describe('a fleet of workers', function () {
     assert.ok(service.charged <= cap, `${service.charged} charged of ${cap}`);
     const { run } = first;
 
-    let dropped: string[] = [];
+    const dropped: string[] = [];
     let end = await runCollect(['--resume', run, '--budget', '5']);
     while (end.code !== 0) {
       assert.match(JSON.stringify([end.last, end.said]), /may have been charged/);
       const refused = await runCollect(['--resume', run]);
       assert.equal(refused.code, 3);
       const reason = String(refused.last?.['reason']);
-      const stated = (await fleet.listPages(run, 'is_uncertain')).map(({ page }) => `${page} (`);
-      stated.forEach((page) => assert.ok(reason.includes(page), `${page} in ${reason}`));
-      dropped = [...dropped, ...stated];
+      for (const { job, page } of await fleet.listPages(run, 'is_uncertain')) {
+        const user = job + 1;
+        assert.ok(reason.includes(`${page} (${user})`), `${user}/${page} in ${reason}`);
+        dropped.push(`${user}/${page}`);
+      }
       end = await runCollect(['--resume', run, '--buy-again']);
     }
 
