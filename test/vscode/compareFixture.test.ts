@@ -118,16 +118,10 @@ describe('a fixture', () => {
     });
     await vscode.commands.executeCommand('socialData.records.compareWith');
     const schema = await until('the schemas are open', compared);
-    assert.match(
-      vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '',
-      /^Schema: fixture-shapes\/earlier ↔ .*other\.json$/,
-    );
+    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Schema: earlier ↔ other\.json$/);
     assert.ok((await linesOf(schema.modified)).includes('$.data.protected: string'));
-    assert.deepEqual(person.shown, ['Schema fields: 0 added, 0 removed, 1 with a different type.']);
-    assert.ok(
-      offered.includes('User: @ada_writes') && offered.every((label) => label !== 'fixture-shapes/earlier'),
-      offered.join(),
-    );
+    assert.deepEqual(person.shown, ['Schema fields: 1 with a different type.']);
+    assert.ok(offered.includes('User: @ada_writes') && offered.every((label) => label !== 'earlier'), offered.join());
     await vscode.commands.executeCommand('workbench.action.previousEditor');
     const readDiff = async () => {
       const { original, modified } = await until('the diff is open', compared);
@@ -156,7 +150,7 @@ describe('a fixture', () => {
     await vscode.commands.executeCommand('socialData.records.compareWith');
     const input = await until('the diff is open', compared);
     assert.match((await linesOf(input.modified)).join(), /"username": "ada_writes"/);
-    assert.match(person.shown.join(), /^Schema fields: \d+ added, 0 removed, 0 with a different type\.$/);
+    assert.match(person.shown.join(), /^Schema fields: \d+ added\.$/);
   });
 
   it('is checked against the schema of its endpoint, where the body differs, until it is mended', async () => {

@@ -44,7 +44,7 @@ describe("a fixture's code lenses", () => {
   afterEach(closeEditors);
 
   it('are shown on bodies and sidecars, but not on other JSON', async () => {
-    const common = ['Refresh…', 'Copy Test Snippet…', 'Compare…'];
+    const common = ['Refresh…', 'Copy Test Snippet…', 'Compare with Newest Response…'];
     assert.deepEqual(await titles(user()), common);
     const views = ['Open as Table'];
     assert.deepEqual(await titles(thread()), [...views, ...common]);

@@ -40,7 +40,7 @@ describe('Save Pseudonymized', () => {
       await vscode.commands.executeCommand('socialData.records.savePseudonymized', response.uri);
       assert.match(
         person.shown.join('\n'),
-        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: .* may recognize people\..*\n.*is already up to date\. Pseudonymized: /,
+        /Saved fixtures-pseudonymized\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonyms are the same only on this machine\..*\n.*is already up to date\. Pseudonymized: .* may recognize people\./,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -66,7 +66,7 @@ describe('Save Pseudonymized', () => {
         });
         assert.deepEqual(
           lenses.map(({ command }) => command?.title),
-          ['Refresh…', 'Copy Test Snippet…', 'Compare…'],
+          ['Refresh…', 'Copy Test Snippet…', 'Compare with Newest Response…'],
         );
         const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
         assert.deepEqual(
@@ -95,7 +95,10 @@ describe('Save Pseudonymized', () => {
     assert.match(person.details.join('\n'), /somebody with the platform's data may recognize people/);
     assert.deepEqual(
       opened.map((one) => one?.remarks),
-      [['Pseudonyms are the same only on this machine.'], []],
+      [
+        ['Pseudonyms are the same only on this machine.'],
+        ["Pseudonymized: times, counts, and the order of IDs stay, so somebody with the platform's data may recognize people."],
+      ],
     );
     const [one, same] = opened.map((found) => found?.pseudonyms.fingerprint);
     assert.equal(one, same);

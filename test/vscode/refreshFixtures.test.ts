@@ -231,7 +231,7 @@ describe('refreshing fixtures over a paid service', () => {
     await vscode.workspace.fs.writeFile(env, Buffer.from(`SOCIAL_DATA_FIXTURE_SECRET=${teams[0] ?? ''}`));
     try {
       await refreshFixtures(services, uris);
-      const why = `This isn't the username behind ${ours.of('ada_writes')}.`;
+      const why = `This isn't the real value behind ${ours.of('ada_writes')} (Handle).`;
       assert.deepEqual(validated, [why, why, undefined]);
       const [title, question, result] = person.shown;
       assert.deepEqual([title, question], [`Refresh ${folderName}/ours`, `Refresh ${folderName}/ours?`]);

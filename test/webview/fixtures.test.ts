@@ -12,6 +12,8 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptMenuEntry,
+  statusBarItem,
+  waitForClipboard,
   acceptQuickInput,
   acceptQuickPick,
   runCommand,
@@ -77,6 +79,31 @@ describe('fixtures in the workbench', () => {
   const row = (label: string | RegExp): Locator =>
     view().locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
 
+  const dialog = (text: string): Locator => page().locator('.monaco-dialog-box', { hasText: text });
+  /** Shows something in both themes and in a narrow window, and closes it. */
+  const pictureEach = async (name: string, show: () => Promise<void>) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await switchTheme(workbench(), theme);
+      await show();
+      for (const width of [wide.width, 600]) {
+        await setViewport(page(), width, wide.height);
+        await pictureStep(page(), `${name} ${theme} ${width}`);
+      }
+      await setViewport(page(), wide.width, wide.height);
+      await page().keyboard.press('Escape');
+    }
+  };
+  const hidePanels = async () => {
+    for (const [name, part] of [
+      ['View: Toggle Secondary Side Bar Visibility', '.part.auxiliarybar'],
+      ['View: Toggle Panel Visibility', '.part.panel'],
+    ] as const) {
+      if (!(await page().locator(part).isVisible())) continue;
+      await runCommand(page(), name);
+      await page().locator(part).waitFor({ state: 'hidden' });
+    }
+  };
+
   it('show a badge only on unreliable fixtures', async () => {
     await runCommand(page(), 'Social Data: Focus on Fixtures View');
     const words = { old: 'stale', mine: 'edited', renamed: 'edited', cut: 'edited' };
@@ -95,12 +122,12 @@ describe('fixtures in the workbench', () => {
     await row(/^mine/).click();
     await waitForEditor(page(), /mine\.json/);
     await runCommand(page(), 'Social Data: Compare With…');
-    await waitForQuickPickRow(page(), 'fixtures/userByUsername/renamed');
+    await waitForQuickPickRow(page(), 'renamed');
     await pictureStep(page(), 'compare with what');
     await typeInQuickInput(page(), 'sound');
     await acceptQuickPick(page());
-    await waitForEditor(page(), 'fixtures/userByUsername/mine ↔ fixtures/userByUsername/sound');
-    await waitForNotification(page(), /^Schema\sfields/);
+    await waitForEditor(page(), 'mine ↔ sound');
+    await waitForNotification(page(), /^Schema\sfields:\s1\sremoved\.$/);
     await pictureStep(page(), 'compared light');
     const count = page().locator('.editor-group-container.active .view-line', { hasText: '"createdAt"' }).first();
     await count.waitFor();
@@ -116,10 +143,7 @@ describe('fixtures in the workbench', () => {
     await row(/^sound/).click({ modifiers: ['ControlOrMeta'] });
     await row(/^sound/).click({ button: 'right' });
     await acceptMenuEntry(page().getByRole('menuitem', { name: 'Compare With…' }));
-    await waitForEditor(
-      page(),
-      /userByUsername\/renamed ↔ fixtures\/userByUsername\/sound|sound ↔ fixtures\/userByUsername\/renamed/,
-    );
+    await waitForEditor(page(), /renamed ↔ sound|sound ↔ renamed/);
     await runCommand(page(), 'View: Close All Editors');
   });
 
@@ -186,42 +210,74 @@ describe('fixtures in the workbench', () => {
 
   it('are pseudonymized with a secret in .env, which Enter creates', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
-    await runCommand(page(), 'Social Data: Save Pseudonymized Fixture…');
-    const dialog = page().locator('.monaco-dialog-box', { hasText: "Create a secret for this workspace's team?" });
-    await dialog.waitFor();
-    assert.equal(await dialog.locator('.monaco-button:focus').innerText(), 'Create Secret in .env');
-    await pictureStep(page(), 'pseudonyms secret');
+    await hidePanels();
+    const asked = dialog("Create a secret for this workspace's team?");
+    const ask = async () => {
+      await runCommand(page(), 'Social Data: Save Pseudonymized Fixture…');
+      await asked.waitFor();
+      assert.equal(await asked.locator('.monaco-button:focus').innerText(), 'Create Secret in .env');
+    };
+    await pictureEach('pseudonyms secret', ask);
+    await asked.waitFor({ state: 'detached' });
+    await ask();
     await page().keyboard.press('Enter');
     const said = await waitForNotification(page(), /^Saved\sfixtures\/tweet\/18\d+-raw\.json/);
     await pictureStep(page(), 'pseudonyms saved');
-    assert.match(said, /may\srecognize\speople\.\sGive\sSOCIAL_DATA_FIXTURE_SECRET\sin\s\.env\sto\syour\steam/);
+    assert.match(said, /-raw\.json\.\sGive\sSOCIAL_DATA_FIXTURE_SECRET\sin\s\.env\sto\syour\steam/);
   });
 
   it('are refreshed without the saving machine after the real ID is entered', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'Social Data: Clear History…'); // also deletes the real ID
-    await page().locator('.monaco-dialog-box', { hasText: 'Clear the history?' }).waitFor();
+    await dialog('Clear the history?').waitFor();
     await page().keyboard.press('Enter');
     await waitForNotification(page(), /^Deleted/);
-    const saved = row(/^18\d+-raw\s*pseudonymized/);
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    const received = await workbench().responses();
+    const saved = row(/^18\d+-raw\s*(?:edited · )?pseudonymized/);
     await saved.click();
     await waitForEditor(page(), /18\d+-raw\.json/);
     const title = /^Refresh fixtures\/tweet\/18\d+-raw$/;
-    const refusal = page().locator('.quick-input-message', { hasText: /^This isn't the tweetId behind 18\d+\./ });
-    for (const theme of ['light', 'dark'] as const) {
-      await switchTheme(workbench(), theme); // closes the box
+    const refusal = page().locator('.quick-input-message', { hasText: /^This isn't the real value behind 18\d+ \(Post ID\)\./ });
+    await pictureEach('pseudonyms real value', async () => {
+      await runCommandAndType(page(), 'Social Data: Refresh…', title, '');
+    });
+    await pictureEach('pseudonyms wrong value', async () => {
       await runCommandAndType(page(), 'Social Data: Refresh…', title, '1500000000000000101');
       await refusal.waitFor();
-      for (const width of [wide.width, 600]) {
-        await setViewport(page(), width, wide.height);
-        await pictureStep(page(), `pseudonyms real value ${theme} ${width}`);
-      }
-      await setViewport(page(), wide.width, wide.height);
-    }
+    });
+    assert.equal(await workbench().responses(), received, 'Escape sends nothing');
+    await runCommandAndType(page(), 'Social Data: Refresh…', title, '1500000000000000101');
+    await refusal.waitFor();
     await typeInQuickInput(page(), exampleValues.tweetId);
     await refusal.waitFor({ state: 'detached' });
     await acceptQuickInput(page());
     await waitForNotification(page(), /^Fixtures\srefreshed:\s1\sof\s1,\schanged:\s0/);
+    await pictureStep(page(), 'pseudonyms refreshed');
+
+    const { workspace } = workbench().folders;
+    const name = /18\d+-raw/.exec(await saved.innerText())?.[0] ?? '';
+    const file = join(workspace, 'fixtures', 'tweet', `${name}.json`);
+    const body = await readFile(file, 'utf8');
+    await writeFile(file, body.replace(/"favorite_count": \d+/, '"favorite_count": 7'));
+    await pictureEach('pseudonyms compared', async () => {
+      await saved.click();
+      await waitForEditor(page(), /18\d+-raw\.json/);
+      await runCommand(page(), 'Social Data: Compare with Newest Response…');
+      await waitForEditor(page(), /18\d+-raw: fixture ↔ newest response/);
+    });
+    await writeFile(file, body);
+
+    const env = join(workspace, '.env');
+    await writeFile(env, (await readFile(env, 'utf8')).replace(/SECRET=\w{8}/, 'SECRET=00000000'));
+    await runCommand(page(), 'View: Close All Editors');
+    await pictureEach('pseudonyms other secret', async () => {
+      await runCommand(page(), 'Notifications: Clear All Notifications');
+      await saved.click();
+      await waitForEditor(page(), /18\d+-raw\.json/);
+      await runCommand(page(), 'Social Data: Refresh…');
+      await waitForNotification(page(), /^The\spseudonyms\sare\sfrom\sanother\ssecret\./);
+    });
     await focusTreeView(page(), 'Fixtures');
     await page().keyboard.press('Delete');
     await saved.waitFor({ state: 'detached' });
@@ -234,22 +290,20 @@ describe('fixtures in the workbench', () => {
     const [origin = ''] = /http:[\d./:]+\d/.exec(started) ?? [];
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommandAndPick(page(), 'Social Data: Show Fixture Server', 'Match Real Handles and IDs');
-    for (const theme of ['light', 'dark'] as const) {
-      await switchTheme(workbench(), theme);
+    await statusBarItem(page(), 'Match Real Handles and IDs: On').waitFor();
+    await pictureEach('fixture server', async () => {
       await runCommand(page(), 'Social Data: Show Fixture Server');
       await page()
         .locator('.quick-input-list .monaco-list-row', { hasText: /Match Real Handles and IDs\s*On/ })
         .waitFor();
-      for (const width of [wide.width, 600]) {
-        await setViewport(page(), width, wide.height);
-        await pictureStep(page(), `fixture server ${theme} ${width}`);
-      }
-      await setViewport(page(), wide.width, wide.height);
-      await page().keyboard.press('Escape');
-    }
+    });
     await row(/^sound/).click();
     await waitForEditor(page(), /sound\.json/);
     await focusTreeView(page(), 'Fixtures');
+    await pictureEach('fixtures answer with', async () => {
+      await runCommand(page(), 'Social Data: Answer With…');
+      await waitForQuickPickRow(page(), '429 Rate Limited');
+    });
     await runCommandAndPick(page(), 'Social Data: Answer With…', '429 Rate Limited');
     await row(/^sound\s*answers\s429 · /).waitFor();
     const response = await fetch(`${origin}/primary/user/by/username/sound?format=simple`, { headers: { 'x-api-key': 'k' } });
@@ -260,24 +314,25 @@ describe('fixtures in the workbench', () => {
     await entry('Answer With…').waitFor();
     await pictureStep(page(), 'fixtures answer menu');
     await page().keyboard.press('Escape');
-    for (const theme of ['light', 'dark'] as const) {
-      await switchTheme(workbench(), theme);
-      for (const width of [wide.width, 600]) {
-        await setViewport(page(), width, wide.height);
-        await row(/^sound/).hover();
-        await pictureStep(page(), `fixtures answering ${theme} ${width}`);
-      }
-      await setViewport(page(), wide.width, wide.height);
-    }
+    await pictureEach('fixtures answering', async () => await row(/^sound/).hover());
     await row(/^sound/).hover();
     await row(/^sound/)
       .getByRole('button', { name: 'Use Saved Response' })
       .click();
     await row(/^sound\s*\d/).waitFor();
+    await row(/^sound/).click();
+    await runCommandAndPick(page(), 'Social Data: Answer With…', 'Slow');
+    await row(/^sound\s*answers\sslowly · /).waitFor();
+    await runCommand(page(), 'Social Data: Use Saved Response');
+    await row(/^sound\s*\d/).waitFor();
+    await fetch(`${origin}/primary/user/by/username/soun`, { headers: { 'x-api-key': 'k' } });
+    await runCommandAndPick(page(), 'Social Data: Show Fixture Server', 'Show Requests');
+    await page().locator('.part.panel').waitFor();
+    await hidePanels();
     await runCommand(page(), 'Social Data: Stop Fixture Server');
     await row(/^people\s*unused · /).waitFor();
     await row(/^sound\s*\d/).waitFor();
-    await pictureStep(page(), 'fixtures unused');
+    await pictureEach('fixtures unused', async () => await row(/^people/).hover());
   });
 
   it('open in the multi-diff editor after a refresh, and are undone and kept by keyboard', async () => {
@@ -290,10 +345,13 @@ describe('fixtures in the workbench', () => {
         ),
       );
     const diff = page().locator('.tab', { hasText: 'Refreshed Fixtures' });
-    const refresh = async () => {
+    const ask = async () => {
       await runCommand(page(), 'Notifications: Clear All Notifications');
       await runCommand(page(), 'Social Data: Refresh All Fixtures…');
-      await page().locator('.monaco-dialog-box', { hasText: 'Not refreshed' }).waitFor();
+      await dialog('Not refreshed').waitFor();
+    };
+    const refresh = async () => {
+      await ask();
       await page().keyboard.press('Enter');
       await waitForNotification(page(), /^Fixtures\srefreshed/);
       await waitForEditor(page(), /^Refreshed Fixtures \(\d files\)/);
@@ -302,19 +360,17 @@ describe('fixtures in the workbench', () => {
     await runCommand(page(), 'View: Close All Editors');
     for (const slug of refreshedSlugs) await putFixture(workbench().folders.workspace, slug, {});
     await row(/^deep_talker/).waitFor();
+    await pictureEach('fixtures refresh all', ask);
     const before = await readBodies();
     await refresh();
     const [after, received] = [await readBodies(), await workbench().responses()];
     after.forEach((text, at) => assert.notEqual(text, before[at]));
-    for (const theme of ['light', 'dark'] as const) {
-      await switchTheme(workbench(), theme);
-      for (const width of [wide.width, 600]) {
-        await setViewport(page(), width, wide.height);
-        await row(/^deep_talker/).hover();
-        await pictureStep(page(), `fixtures refreshed ${theme} ${width}`);
-      }
-      await setViewport(page(), wide.width, wide.height);
-    }
+    await row(/^people/).click(); // opens a file
+    await waitForEditor(page(), 'people.json');
+    await pictureEach('fixtures refreshed', async () => {
+      await diff.click();
+      await row(/^deep_talker/).hover();
+    });
     for (const title of ['Keep All Refreshed Fixtures', 'Undo All Refreshed Fixtures'])
       await page().locator('.editor-actions').getByRole('button', { name: title }).waitFor();
     await focusTreeView(page(), 'Fixtures');
@@ -341,5 +397,35 @@ describe('fixtures in the workbench', () => {
     await diff.waitFor({ state: 'detached' });
     await row(/^deep_talker\s*(?!refreshed)\w/).waitFor();
     (await readBodies()).forEach((text, at) => assert.notEqual(text, before[at]));
+  });
+
+  it('are copied as tests for pytest and as requests in Python', async () => {
+    await writeFile(join(workbench().folders.workspace, 'pyproject.toml'), '[project]\nname = "app"\n');
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await runCommand(page(), 'View: Close All Editors');
+    await focusTreeView(page(), 'Fixtures');
+    await page().keyboard.press('End');
+    await page().keyboard.press('Enter');
+    await waitForEditor(page(), /sound\.json/);
+    await pictureEach('pytest copied', async () => {
+      await runCommand(page(), 'Social Data: Copy Test Snippet…');
+      await statusBarItem(page(), 'Copied with paths relative to workspace.').waitFor();
+    });
+    assert.match(
+      await waitForClipboard(page(), 'import json\nimport subprocess'),
+      /def test_userByUsername_sound\(social_data\):/,
+    );
+    const entry = (label: string): Locator => page().locator('.monaco-menu .action-item', { hasText: label }).last();
+    for (const library of ['Requests', 'httpx']) {
+      const label = `Python with ${library}`;
+      const start = `import os\n\nimport ${library.toLowerCase()}\n`;
+      await focusTreeView(page(), 'Fixtures');
+      await page().keyboard.press('Shift+F10');
+      await acceptMenuEntry(entry('Copy As'));
+      await entry(label).waitFor();
+      await pictureStep(page(), `copy as ${label}`);
+      await acceptMenuEntry(entry(label));
+      assert.ok((await waitForClipboard(page(), start)).startsWith(start));
+    }
   });
 });

@@ -219,6 +219,7 @@ export async function acceptMenuEntry(entry: Locator): Promise<void> {
   await page
     .locator('.monaco-menu .action-item.focused')
     .filter({ hasText: await entry.innerText() })
+    .last() // a submenu is inside its entry
     .waitFor();
   await page.keyboard.press('Enter');
 }

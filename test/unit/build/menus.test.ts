@@ -99,7 +99,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'stored hasResponse keepable': ['Open', 'Refresh…', 'Keep in History', 'Compare With…', ...save, copyAs, 'Delete Response…'],
   stored: ['Refresh…', 'Delete Response…'],
   'fixture tabular refreshable': [
-    ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare…'],
+    ...['Open', openAs, 'Reveal in Explorer', 'Refresh…', 'Compare with Newest Response…'],
     ...['Compare With…', 'Copy Test Snippet…', copyAs, 'Rename…', 'Delete'],
   ],
   'fixture tabular refreshable refreshed': [

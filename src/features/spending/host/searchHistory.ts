@@ -40,7 +40,7 @@ export async function searchHistory(services: Services): Promise<void> {
 async function pickRecord(services: Services, search: StoredSearch): Promise<FoundRecord | undefined> {
   const { l10n } = vscode;
   const pick = vscode.window.createQuickPick<FoundItem>();
-  const [title, placeholder] = [l10n.t('Search History'), l10n.t('Words, names, handles, or IDs in saved responses')];
+  const [title, placeholder] = [l10n.t('Search History'), l10n.t('Search for words, names, handles, or IDs')];
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true, busy: true });
   let latest = 0;
   const update = async () => {
