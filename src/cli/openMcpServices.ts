@@ -119,7 +119,7 @@ export function createSecretReader(store: string | undefined, say: (message: str
     say(`Pseudonyms are the same only on this machine. Your team gets the same ones with ${teamSecretVariable}.`);
     return store === undefined ? randomBytes(secretBytes) : await readOrCreatePseudonymSecret(store);
   });
-  return async () => (await readTeamSecret(process.cwd())) ?? (await own());
+  return async () => (await readTeamSecret('.env')) ?? (await own());
 }
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {

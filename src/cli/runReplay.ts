@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
 import { createPseudonyms, type Pseudonyms } from '../features/fixtures/index.ts';
-import { countOtherSecrets, describeOtherSecrets, replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
+import { describeOtherSecrets, replayModes, startReplay } from '../features/fixtures/server/startReplay.ts';
 import { readTeamSecret, teamSecretVariable } from '../features/fixtures/server/teamSecret.ts';
 import {
   formatUsage,
@@ -104,8 +103,8 @@ export async function runReplay(args: readonly string[]): Promise<void> {
           { fixtures, port, origins, pseudonyms, ...free, ...recording, ...(reportFile === undefined ? {} : { reportFile }) },
           listeners,
         ).catch((error: unknown) => throwFolderError(fixtures, error));
-        const others = countOtherSecrets(secretFingerprints(), pseudonyms);
-        if (others > 0) say(`${describeOtherSecrets(others)}.`);
+        const others = describeOtherSecrets(secretFingerprints(), pseudonyms);
+        if (others !== '') say(`${others}.`);
         const end = async () => {
           await recorder?.end();
           await close();
@@ -132,7 +131,7 @@ export async function readPseudonyms({
     const secret =
       from === undefined
         ? await (await import('./openMcpServices.ts')).createSecretReader(store, say)()
-        : await (from === 'environment' ? readTeamSecret(undefined) : readTeamSecret(dirname(resolve(from)), {}, basename(from)));
+        : await (from === 'environment' ? readTeamSecret(undefined) : readTeamSecret(from, {}));
     if (secret !== undefined) return createPseudonyms(secret);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -40,7 +40,7 @@ export interface FixtureReply extends SandboxReply {
   readonly fixture: string | null;
   readonly unmatched?: string;
   /** What the request is logged as. Default: as received. */
-  readonly logged?: { readonly path: string; readonly query: string };
+  readonly logged?: { readonly path: string; readonly query: string } | undefined;
   /** Replaces this reply, which is then only a placeholder for billing. Never rejects. */
   readonly pendingReply?: Promise<FixtureReply>;
 }
@@ -60,7 +60,7 @@ export interface ServiceReply extends SandboxReply {
 
 export interface FixtureLookupResult extends Pick<FixtureReply, 'fixture' | 'unmatched' | 'logged'> {
   /** What is sent instead of the fixture's response. */
-  readonly answer?: string;
+  readonly answer?: string | undefined;
 }
 
 export function createRequestHandler(

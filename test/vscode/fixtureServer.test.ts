@@ -360,14 +360,13 @@ describe("a window's fixture server and the Fixtures view", () => {
 
   const rows = async () => (await followed.rows()).filter((row) => row instanceof FixtureNode || row instanceof EndpointNode);
   const words = async () => (await rows()).map((row) => rowWords(row).replace(/ · \d+ B · .*$/, ''));
-  const target = async (label: string) =>
-    (await rows()).flatMap((row) => (row.note.text === label ? (row.answerTarget ?? []) : []));
+  const target = async (label: string) => (await rows()).flatMap((row) => (row.note.text === label ? row.answerTargets : []));
   const get = async (path: string) => await ask(desk.facts?.server.primary ?? '', path, 'k');
 
   it('answers as picked for a fixture or an endpoint until it is turned off or stopped, and says so', async () => {
     using person = respondToDialogs({ pick: (items) => items.find(({ label }) => label.startsWith('429')) });
     await desk.answerWith(await target('ada_writes'));
-    assert.deepEqual(await words(), ['User | 2', 'ada_writes | answers 429 · stale', 'mira_maps | stale']);
+    assert.deepEqual(await words(), ['User | 2', 'ada_writes | 429 Rate Limited · stale', 'mira_maps | stale']);
     assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [429, 200]);
     assert.match(
       lines.at(-2) ?? '',
@@ -377,7 +376,7 @@ describe("a window's fixture server and the Fixtures view", () => {
     assert.deepEqual(isAnswering, [false, true, false]);
     await desk.answerWith(await target('User'));
     assert.equal((await get(bob)).status, 429);
-    assert.equal((await words())[0], 'User | answers 429 · 2');
+    assert.equal((await words())[0], 'User | 429 Rate Limited · 2');
     await desk.answerWith(await target('ada_writes'), 'off');
     await desk.answerWith(await target('User'), 'off');
     assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [200, 200]);

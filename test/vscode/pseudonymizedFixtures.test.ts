@@ -94,10 +94,10 @@ describe('Save Pseudonymized', () => {
     assert.equal(person.shown.length, 1);
     assert.match(person.details.join('\n'), /somebody with the platform's data may recognize people/);
     assert.deepEqual(
-      opened.map((one) => one?.remarks),
+      opened.map((one) => one?.remark),
       [
-        ['Pseudonyms are the same only on this machine.'],
-        ["Pseudonymized: times, counts, and the order of IDs stay, so somebody with the platform's data may recognize people."],
+        'Pseudonyms are the same only on this machine.',
+        "Pseudonymized: times, counts, and the order of IDs stay, so somebody with the platform's data may recognize people.",
       ],
     );
     const [one, same] = opened.map((found) => found?.pseudonyms.fingerprint);

@@ -305,7 +305,7 @@ describe('fixtures in the workbench', () => {
       await waitForQuickPickRow(page(), '429 Rate Limited');
     });
     await runCommandAndPick(page(), 'Social Data: Answer With…', '429 Rate Limited');
-    await row(/^sound\s*answers\s429 · /).waitFor();
+    await row(/^sound\s*429\sRate\sLimited · /).waitFor();
     const response = await fetch(`${origin}/primary/user/by/username/sound?format=simple`, { headers: { 'x-api-key': 'k' } });
     assert.equal(response.status, 429);
     await focusTreeView(page(), 'Fixtures');
