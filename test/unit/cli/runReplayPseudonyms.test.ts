@@ -137,13 +137,20 @@ describe('social-data replay with pseudonyms', () => {
     const started = async () => await start([...live(), '--secret-from', envFile]);
     const user = '/user/by/username/ada_writes?format=simple';
     const first = await started();
-    const { id } = ((await first.ask(user)).body as Page).data;
+    const { id, username } = ((await first.ask(user)).body as Page).data;
     await first.stop();
     const second = await started();
     const posts = `/user/${id}/tweets?format=simple`;
     const refused = await second.ask(posts);
     assert.equal(refused.status, 501);
-    assert.match(refused.text, /It isn't recorded: the userId is a pseudonym from an earlier run/);
+    assert.match(refused.text, /It isn't recorded: the userId has a pseudonym from an earlier run/);
+    for (const path of [
+      `/user/usernames/to/ids?usernames=eve,${username}`,
+      `/search?searchItem=${username}%20coffee`,
+      `/search?searchItem=coffee&filters={"fromTheseAccounts":["${username}"]}`,
+    ]) {
+      assert.match((await second.ask(path)).text, /has a pseudonym from an earlier run/, path);
+    }
     await second.stop();
     await rm(fixtures, { recursive: true });
     const third = await started();
