@@ -19,7 +19,7 @@ import {
   runCommand,
   runCommandAndPick,
   runCommandAndType,
-  setViewport,
+  pictureInEachLook,
   pictureStep,
   waitForEditor,
   waitForNotification,
@@ -80,19 +80,7 @@ describe('fixtures in the workbench', () => {
     view().locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
 
   const dialog = (text: string): Locator => page().locator('.monaco-dialog-box', { hasText: text });
-  /** Shows something in both themes and in a narrow window, and closes it. */
-  const pictureEach = async (name: string, show: () => Promise<void>) => {
-    for (const theme of ['light', 'dark'] as const) {
-      await switchTheme(workbench(), theme);
-      await show();
-      for (const width of [wide.width, 600]) {
-        await setViewport(page(), width, wide.height);
-        await pictureStep(page(), `${name} ${theme} ${width}`);
-      }
-      await setViewport(page(), wide.width, wide.height);
-      await page().keyboard.press('Escape');
-    }
-  };
+  const pictureEach = async (name: string, show: () => Promise<void>) => await pictureInEachLook(page(), name, show);
   const hidePanels = async () => {
     for (const [name, part] of [
       ['View: Toggle Secondary Side Bar Visibility', '.part.auxiliarybar'],
@@ -139,6 +127,10 @@ describe('fixtures in the workbench', () => {
     await page().setViewportSize({ width: 700, height: 700 });
     await pictureStep(page(), 'compared narrow');
     await page().setViewportSize(wide);
+    await runCommand(page(), 'Notifications: Accept Notification Primary Action');
+    await waitForEditor(page(), 'Schema: mine ↔ sound');
+    await page().locator('.editor-actions').getByRole('button', { name: 'Counts and Times' }).waitFor({ state: 'detached' });
+    await pictureStep(page(), 'compared schema');
     await row(/^renamed/).click();
     await row(/^sound/).click({ modifiers: ['ControlOrMeta'] });
     await row(/^sound/).click({ button: 'right' });
@@ -407,6 +399,12 @@ describe('fixtures in the workbench', () => {
     await page().keyboard.press('End');
     await page().keyboard.press('Enter');
     await waitForEditor(page(), /sound\.json/);
+    await pictureEach('compare with history', async () => {
+      await runCommand(page(), 'Social Data: Compare With…');
+      await page()
+        .locator('.quick-input-list .monaco-list-row.focused', { hasText: /^User: / }) // of the same endpoint
+        .waitFor();
+    });
     await pictureEach('pytest copied', async () => {
       await runCommand(page(), 'Social Data: Copy Test Snippet…');
       await statusBarItem(page(), 'Copied with paths relative to workspace.').waitFor();
@@ -420,6 +418,7 @@ describe('fixtures in the workbench', () => {
       const label = `Python with ${library}`;
       const start = `import os\n\nimport ${library.toLowerCase()}\n`;
       await focusTreeView(page(), 'Fixtures');
+      await page().keyboard.press('End');
       await page().keyboard.press('Shift+F10');
       await acceptMenuEntry(entry('Copy As'));
       await entry(label).waitFor();

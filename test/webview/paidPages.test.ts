@@ -13,6 +13,7 @@ import {
   quickInput,
   runCommand,
   runCommandAndType,
+  pictureInEachLook,
   pictureStep,
   takeScreenshot,
   typeInQuickInput,
@@ -304,11 +305,14 @@ describe('pages for a paid service', () => {
     const before = (await listSentTargets(sandbox)).length;
     const row = (text: RegExp) => page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text });
 
-    await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'COFF');
-    await row(/Followers.*Own.*coffee/i)
-      .first()
-      .waitFor();
-    await pictureStep(page(), 'search history');
+    const findCoffee = async () => {
+      await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'COFF');
+      await row(/Followers.*Own.*coffee/i)
+        .first()
+        .waitFor();
+    };
+    await pictureInEachLook(page(), 'search history', findCoffee);
+    await findCoffee();
     await page().keyboard.press('ArrowDown');
     const second = page().locator('.quick-input-list .monaco-list-row.focused[data-index="1"]');
     const [, follower = ''] = /@(\w+)/.exec(await second.innerText()) ?? [];
@@ -328,6 +332,7 @@ describe('pages for a paid service', () => {
 
     await runCommandAndType(page(), 'Social Data: Search History…', 'Search History', 'not "in history');
     await row(/No results in history/).waitFor();
+    await pictureStep(page(), 'search history nothing');
     await page().keyboard.press('Escape');
     await noQuickInput();
     assert.equal((await listSentTargets(sandbox)).length, before);

@@ -261,6 +261,21 @@ export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: Them
   await page.locator(sign).first().waitFor();
 }
 
+/** Saves pictures of something in a light, a dark, and a narrow window, and closes it with Escape. @param show opens it */
+export async function pictureInEachLook(page: Page, name: string, show: () => Promise<void>): Promise<void> {
+  const { width: wide, height } = page.viewportSize() ?? { width: 1400, height: 900 };
+  for (const theme of arePicturesWanted ? (['light', 'dark'] as const) : (['light'] as const)) {
+    await switchTheme({ page }, theme);
+    await show();
+    for (const width of arePicturesWanted ? [wide, 600] : []) {
+      await setViewport(page, width, height);
+      await pictureStep(page, `${name} ${theme} ${width}`);
+    }
+    await setViewport(page, wide, height);
+    await page.keyboard.press('Escape');
+  }
+}
+
 /** Sets the window size, in CSS pixels. */
 export async function setViewport(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });

@@ -130,9 +130,23 @@ describe('a menu', () => {
       const titles = listTitles('view/item/context', { viewItem: `socialData ${words} served answering`, ...isRunning });
       const stopped = rows[words]?.filter((title) => title !== 'Reveal in Explorer') ?? [];
       assert.deepEqual(titles.toSorted(), [...stopped, 'Answer With…'].toSorted());
-      assert.ok(titles.length <= mostEntries);
     }
     assert.deepEqual(listTitles('view/item/context', { viewItem: 'socialData endpoint', ...isRunning }), ['Answer With…']);
+  });
+
+  it('of a fixture has at most ten entries in every state', () => {
+    const states = ['tabular', 'page', 'thread', 'refreshable', 'refreshed', 'served', 'answering'].reduce<readonly string[]>(
+      (all, word) => [...all, ...all.map((words) => `${words} ${word}`)],
+      ['socialData fixture'],
+    );
+    const lengths = states
+      .filter((words) => !words.includes('refreshed') || words.includes('refreshable'))
+      .flatMap((viewItem) =>
+        [true, false].map(
+          (isRunning) => listTitles('view/item/context', { viewItem, 'socialData.fixtureServer.isRunning': isRunning }).length,
+        ),
+      );
+    assert.equal(Math.max(...lengths), mostEntries);
   });
 
   const ofTables = 'hasResponse markdown csv';
