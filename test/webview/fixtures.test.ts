@@ -98,7 +98,7 @@ describe('fixtures in the workbench', () => {
     for (const [name, word] of Object.entries(words)) {
       await row(new RegExp(`^${name}\\s*${word} · `)).waitFor();
     }
-    await row(/^sound\s*\d/).waitFor();
+    await row(/^sound\s*\d+\sK?B/).waitFor();
     await row(/^cut/).locator('.monaco-icon-label').first().hover();
     await pictureStep(page(), 'fixtures view');
     assert.equal(await workbench().responses(), 0);
@@ -311,19 +311,19 @@ describe('fixtures in the workbench', () => {
     await row(/^sound/)
       .getByRole('button', { name: 'Use Saved Response' })
       .click();
-    await row(/^sound\s*\d/).waitFor();
+    await row(/^sound\s*\d+\sK?B/).waitFor();
     await row(/^sound/).click();
     await runCommandAndPick(page(), 'Social Data: Answer With…', 'Slow');
-    await row(/^sound\s*answers\sslowly · /).waitFor();
+    await row(/^sound\s*Slow · /).waitFor();
     await runCommand(page(), 'Social Data: Use Saved Response');
-    await row(/^sound\s*\d/).waitFor();
+    await row(/^sound\s*\d+\sK?B/).waitFor();
     await fetch(`${origin}/primary/user/by/username/soun`, { headers: { 'x-api-key': 'k' } });
     await runCommandAndPick(page(), 'Social Data: Show Fixture Server', 'Show Requests');
     await page().locator('.part.panel').waitFor();
     await hidePanels();
     await runCommand(page(), 'Social Data: Stop Fixture Server');
     await row(/^people\s*unused · /).waitFor();
-    await row(/^sound\s*\d/).waitFor();
+    await row(/^sound\s*\d+\sK?B/).waitFor();
     await pictureEach('fixtures unused', async () => await row(/^people/).hover());
   });
 
