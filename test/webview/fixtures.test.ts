@@ -395,8 +395,19 @@ describe('fixtures in the workbench', () => {
     await writeFile(join(workbench().folders.workspace, 'pyproject.toml'), '[project]\nname = "app"\n');
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'View: Close All Editors');
-    await focusTreeView(page(), 'Fixtures');
-    await page().keyboard.press('End');
+    const focusLastRow = async () => {
+      await focusTreeView(page(), 'Fixtures');
+      // while VS Code renders the tree again, no row has focus
+      await until(page(), 'the last row has the focus', async () => {
+        await page().keyboard.press('End');
+        return (
+          (await view()
+            .locator('.monaco-list:focus .monaco-list-row.focused', { hasText: /^sound/ })
+            .count()) > 0
+        );
+      });
+    };
+    await focusLastRow();
     await page().keyboard.press('Enter');
     await waitForEditor(page(), /sound\.json/);
     await pictureEach('compare with history', async () => {
@@ -417,8 +428,7 @@ describe('fixtures in the workbench', () => {
     for (const library of ['Requests', 'httpx']) {
       const label = `Python with ${library}`;
       const start = `import os\n\nimport ${library.toLowerCase()}\n`;
-      await focusTreeView(page(), 'Fixtures');
-      await page().keyboard.press('End');
+      await focusLastRow();
       await page().keyboard.press('Shift+F10');
       await acceptMenuEntry(entry('Copy As'));
       await entry(label).waitFor();
