@@ -366,7 +366,7 @@ describe("a window's fixture server and the Fixtures view", () => {
   it('answers as picked for a fixture or an endpoint until it is turned off or stopped, and says so', async () => {
     using person = respondToDialogs({ pick: (items) => items.find(({ label }) => label.startsWith('429')) });
     await desk.answerWith(await target('ada_writes'));
-    assert.deepEqual(await words(), ['User | 2', 'ada_writes | 429 Rate Limited · stale', 'mira_maps | stale']);
+    assert.deepEqual(await words(), ['User | 2', 'ada_writes | answers: 429 Rate Limited · stale', 'mira_maps | stale']);
     assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [429, 200]);
     assert.match(
       lines.at(-2) ?? '',
@@ -376,7 +376,7 @@ describe("a window's fixture server and the Fixtures view", () => {
     assert.deepEqual(isAnswering, [false, true, false]);
     await desk.answerWith(await target('User'));
     assert.equal((await get(bob)).status, 429);
-    assert.equal((await words())[0], 'User | 429 Rate Limited · 2');
+    assert.equal((await words())[0], 'User | answers: 429 Rate Limited · 2');
     await desk.answerWith(await target('ada_writes'), 'off');
     await desk.answerWith(await target('User'), 'off');
     assert.deepEqual([(await get(ada)).status, (await get(bob)).status], [200, 200]);

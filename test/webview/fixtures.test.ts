@@ -98,7 +98,7 @@ describe('fixtures in the workbench', () => {
     for (const [name, word] of Object.entries(words)) {
       await row(new RegExp(`^${name}\\s*${word} · `)).waitFor();
     }
-    await row(/^sound\s*\d+\sK?B/).waitFor();
+    await row(/^sound\s*\d/).waitFor();
     await row(/^cut/).locator('.monaco-icon-label').first().hover();
     await pictureStep(page(), 'fixtures view');
     assert.equal(await workbench().responses(), 0);
@@ -297,7 +297,7 @@ describe('fixtures in the workbench', () => {
       await waitForQuickPickRow(page(), '429 Rate Limited');
     });
     await runCommandAndPick(page(), 'Social Data: Answer With…', '429 Rate Limited');
-    await row(/^sound\s*429\sRate\sLimited · /).waitFor();
+    await row(/^sound\s*answers:\s429\sRate\sLimited · /).waitFor();
     const response = await fetch(`${origin}/primary/user/by/username/sound?format=simple`, { headers: { 'x-api-key': 'k' } });
     assert.equal(response.status, 429);
     await focusTreeView(page(), 'Fixtures');
@@ -311,19 +311,19 @@ describe('fixtures in the workbench', () => {
     await row(/^sound/)
       .getByRole('button', { name: 'Use Saved Response' })
       .click();
-    await row(/^sound\s*\d+\sK?B/).waitFor();
+    await row(/^sound\s*\d/).waitFor();
     await row(/^sound/).click();
     await runCommandAndPick(page(), 'Social Data: Answer With…', 'Slow');
-    await row(/^sound\s*Slow · /).waitFor();
+    await row(/^sound\s*answers:\sSlow · /).waitFor();
     await runCommand(page(), 'Social Data: Use Saved Response');
-    await row(/^sound\s*\d+\sK?B/).waitFor();
+    await row(/^sound\s*\d/).waitFor();
     await fetch(`${origin}/primary/user/by/username/soun`, { headers: { 'x-api-key': 'k' } });
     await runCommandAndPick(page(), 'Social Data: Show Fixture Server', 'Show Requests');
     await page().locator('.part.panel').waitFor();
     await hidePanels();
     await runCommand(page(), 'Social Data: Stop Fixture Server');
     await row(/^people\s*unused · /).waitFor();
-    await row(/^sound\s*\d+\sK?B/).waitFor();
+    await row(/^sound\s*\d/).waitFor();
     await pictureEach('fixtures unused', async () => await row(/^people/).hover());
   });
 
