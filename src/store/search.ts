@@ -103,11 +103,9 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
       for (const isWhole of sought.length === 0 ? [] : [true, false]) {
         const match = sought.map((word) => `"${word}"${isWhole ? '' : '*'}`).join(' ');
         const sql = 'SELECT rowid AS seq FROM response_words WHERE response_words MATCH ? ORDER BY rowid DESC';
-        const isSought = (words: readonly string[]) =>
-          sought.every((word) => words.some((one) => (isWhole ? one === word : one.startsWith(word))));
         for (const seq of list(sql, match)) {
           for (const { exchange, record, name, words } of readRecords(seq)) {
-            if (!seen.has(name) && isSought(words)) {
+            if (!seen.has(name) && hasWords(words, sought, isWhole)) {
               seen.add(name);
               yield { exchange, record };
             }
@@ -117,4 +115,8 @@ export function createStoredSearch(database: Database, clock: Clock): StoredSear
       }
     },
   };
+}
+
+function hasWords(words: readonly string[], sought: readonly string[], isWhole: boolean): boolean {
+  return sought.every((word) => words.some((one) => (isWhole ? one === word : one.startsWith(word))));
 }
