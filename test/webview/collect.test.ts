@@ -25,6 +25,7 @@ import {
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { enterKey, enterKeyInInput, listSentTargets, setFaults } from './support/ownSandbox.ts';
+import { until } from './support/steps.ts';
 import { tabPage } from './support/threadFrame.ts';
 
 const { handle, otherHandle } = exampleValues;
@@ -81,8 +82,17 @@ describe('Collect…', () => {
     await press(async () => await acceptQuickInput(page));
   }
 
-  /** The ids in a run's files. */
+  /** The ids in a run's files, which are written a moment after its last page is shown. */
   async function readIds(number = ''): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
+    await until(workbench().page, 'the files have all records', async () => {
+      ids = await readWrittenIds(number).catch(() => []);
+      return ids.length >= followers;
+    });
+    return ids;
+  }
+
+  async function readWrittenIds(number: string): Promise<readonly string[]> {
     const folder = join(workbench().folders.workspace, 'collect');
     const runs = await readdir(folder);
     const run = runs.find((name) => new RegExp(`^followers-${handle}-\\d{4}-\\d\\d-\\d\\d${number}$`).test(name));
