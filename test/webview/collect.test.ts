@@ -25,7 +25,6 @@ import {
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { enterKey, enterKeyInInput, listSentTargets, setFaults } from './support/ownSandbox.ts';
-import { until } from './support/steps.ts';
 import { tabPage } from './support/threadFrame.ts';
 
 const { handle, otherHandle } = exampleValues;
@@ -82,17 +81,13 @@ describe('Collect…', () => {
     await press(async () => await acceptQuickInput(page));
   }
 
-  /** The ids in a run's files, which are written a moment after its last page is shown. */
-  async function readIds(number = ''): Promise<readonly string[]> {
-    let ids: readonly string[] = [];
-    await until(workbench().page, 'the files have all records', async () => {
-      ids = await readWrittenIds(number).catch(() => []);
-      return ids.length >= followers;
-    });
-    return ids;
+  /** Its row has all records a moment earlier than its files. */
+  async function waitUntilCollected(): Promise<void> {
+    await waitForNotification(workbench().page, `Followers: @${handle}: ${followers} records collected.`);
   }
 
-  async function readWrittenIds(number: string): Promise<readonly string[]> {
+  /** The ids in a run's files. */
+  async function readIds(number = ''): Promise<readonly string[]> {
     const folder = join(workbench().folders.workspace, 'collect');
     const runs = await readdir(folder);
     const run = runs.find((name) => new RegExp(`^followers-${handle}-\\d{4}-\\d\\d-\\d\\d${number}$`).test(name));
@@ -104,7 +99,7 @@ describe('Collect…', () => {
     const { page } = workbench();
     await openProfile();
     await chooseEverything();
-    await waitForNotification(page, `Followers: @${handle}: ${followers} records collected.`);
+    await waitUntilCollected();
     await firstRow(`${followers} records`).waitFor();
     await pictureStep(page, 'collect complete');
     assert.ok(presses <= 6, `${presses} presses`);
@@ -175,6 +170,7 @@ describe('Collect…', () => {
     await pictureStep(page, 'collect raise budget');
     await typeInQuickInput(page, '0.50');
     await acceptQuickInput(page);
+    await waitUntilCollected();
     await firstRow(new RegExp(`${followers} records · \\$0\\.0008 of \\$0\\.50`)).waitFor();
     assert.equal(new Set(await readIds('-2')).size, followers);
     assert.equal(await sentPages(), 4);
@@ -219,6 +215,7 @@ describe('Collect…', () => {
     await pictureStep(page, 'collect uncertain page');
     assert.equal(await sentPages(), sent);
     await dialog.getByRole('button', { name: 'Request Again' }).click();
+    await waitUntilCollected();
     await firstRow(`${followers} records`).waitFor();
     const ids = await readIds('-3');
     assert.deepEqual([ids.length, new Set(ids).size], [followers, followers]);
